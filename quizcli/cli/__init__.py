@@ -1,0 +1,1 @@
+"""The commands: options in, rooms called, exit code out."""

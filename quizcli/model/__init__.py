@@ -1,0 +1,1 @@
+"""The nouns that several rooms share: frozen values, no input or output, no clock."""

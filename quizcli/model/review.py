@@ -1,0 +1,57 @@
+"""What a person did: the entries of the append-only log, and what follows for a card."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from enum import IntEnum
+from typing import Any, Literal
+
+
+class Grade(IntEnum):
+    """The four grades of FSRS."""
+
+    AGAIN = 1
+    HARD = 2
+    GOOD = 3
+    EASY = 4
+
+
+Mode = Literal["quiz", "review", "interview"]
+Act = Literal["answer", "undo", "suspend", "unsuspend", "bury", "reset", "appeal", "plan"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One line of the log. Never changed, never erased; `undo` names the entry it cancels."""
+
+    id: str  # unique over all machines
+    act: Act
+    question: str  # id of the question; empty where the act concerns none
+    at: datetime  # UTC
+    day: date  # the person's study day
+    grade: Grade | None = None
+    right: bool | None = None
+    mode: Mode | None = None
+    counts: bool = True  # whether the schedule takes notice (cramming does not)
+    seconds: float = 0.0  # time taken to answer
+    hints: int = 0
+    revision: int = 1
+    session: str = ""
+    cancels: str | None = None
+    details: Mapping[str, Any] = field(default_factory=dict)  # answer typed, seed, points missed, …
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """The schedule of one question: a cache that follows from the log."""
+
+    question: str
+    due: date
+    last: date
+    stability: float  # days until recall falls to 90 %
+    difficulty: float  # 1 to 10
+    reviews: int = 0
+    lapses: int = 0
+    suspended: bool = False
+    buried: date | None = None
+    revision: int = 1

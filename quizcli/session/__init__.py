@@ -1,0 +1,1 @@
+"""What is asked next and how an answer is judged (pure): no terminal, no files, no clock."""

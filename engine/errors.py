@@ -1,0 +1,10 @@
+"""The one kind of error for what PyTorch can do and this engine cannot."""
+
+
+class UnsupportedError(NotImplementedError):
+    """The engine does not do this; the message names what was asked for."""
+
+
+def unsupported(what: str, instead: str = "") -> UnsupportedError:
+    """The error to raise for `what`, with a way out where there is one."""
+    return UnsupportedError(f"the engine does not support {what}{'; ' if instead else ''}{instead}")

@@ -1,0 +1,163 @@
+"""The table of commands, each loaded when it is called; errors become text and exit codes here."""
+
+import os
+import sys
+from collections.abc import Callable
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from typer.core import TyperGroup, TyperOption
+
+from quizcli import __version__, language
+from quizcli.cli import environment
+from quizcli.errors import ExitCode, QuizError, UsageError
+from quizcli.language import N_, _
+
+
+class Row(NamedTuple):
+    """A command: its name, where it is (`module:function` or `module:Typer`), one line of help."""
+
+    name: str
+    target: str
+    help: str
+
+
+COMMANDS = (
+    Row(
+        "quiz",
+        "quizcli.cli.quiz:quiz",
+        N_("Answer questions; your answers are judged by running them."),
+    ),
+    Row("review", "quizcli.cli.review:review", N_("Repeat what is due today.")),
+    Row("explain", "quizcli.cli.explain:explain", N_("Look a topic up and see its proof run.")),
+    Row("topics", "quizcli.cli.topics:topics", N_("List the topics of the bank.")),
+    Row(
+        "interview", "quizcli.cli.interview:interview", N_("A timed mock interview with a report.")
+    ),
+)
+
+
+class LateGroup(TyperGroup):
+    """A group that imports a command's module only when that command is called."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [row.name for row in COMMANDS]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        row = next((row for row in COMMANDS if row.name == cmd_name), None)
+        return load(row) if row else None
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(row.name, _(row.help)) for row in COMMANDS])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        names = [row.name for row in COMMANDS]
+        if args[0] not in names and not args[0].startswith("-"):
+            close = "".join(
+                _(" Did you mean '{name}'?").format(name=name)
+                for name in get_close_matches(args[0], names, n=1)
+            )
+            raise UsageError(_("there is no command '{name}'.").format(name=args[0]) + close)
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except QuizError as error:
+            typer.echo(f"quizcli: {error}", err=True)
+            raise typer.Exit(error.exit_code) from None
+        except KeyboardInterrupt:
+            typer.echo(err=True)
+            raise typer.Exit(ExitCode.INTERRUPTED) from None
+        except BrokenPipeError:  # the reader has seen enough, as in `quizcli topics | head`
+            _send_the_rest_nowhere()
+            raise typer.Exit(ExitCode.FINE) from None
+
+
+def load(row: Row) -> Any:
+    """The command of a row, as typer's own object."""
+    module, _colon, attribute = row.target.partition(":")
+    found: typer.Typer | Callable[..., Any] = getattr(import_module(module), attribute)
+    if isinstance(found, typer.Typer):
+        found.rich_markup_mode = None
+        command: Any = typer.main.get_group(found)
+    else:
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+        alone.command(row.name, help=_(row.help))(found)
+        command = typer.main.get_command(alone)
+    command.name = row.name
+    command.help = _(row.help)
+    add_common_options(command)
+    return command
+
+
+def add_common_options(command: Any) -> None:
+    """`--lang` and `--plain` on every command; both are read before the command loads."""
+    if isinstance(command, TyperGroup):
+        for below in command.commands.values():
+            add_common_options(below)
+    command.params += [
+        TyperOption(
+            param_decls=["--lang"],
+            type=language.parse,
+            metavar="en|zh",
+            help=_("Language; by default that of the locale."),
+            expose_value=False,
+        ),
+        TyperOption(
+            param_decls=["--plain"],
+            is_flag=True,
+            help=_("Plain text: no boxes, symbols or redrawing (for screen readers)."),
+            expose_value=False,
+        ),
+    ]
+
+
+app = typer.Typer(
+    name="quizcli",
+    cls=LateGroup,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+@app.callback(
+    invoke_without_command=True,
+    help=N_("Interview practice for PyTorch's autograd: every answer is proved by code that runs."),
+)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help=N_("Show the version."))] = False,
+) -> None:
+    if version:
+        typer.echo(f"quizcli {__version__}")
+    elif context.invoked_subcommand is None:
+        from quizcli.cli.home import home
+
+        home()
+
+
+def main() -> None:
+    """Runs the command line and ends the process with its exit code."""
+    arguments = sys.argv[1:]
+    try:
+        environment.settle_terminal()
+        language.use(environment.language(arguments))
+        group = typer.main.get_command(app)
+        add_common_options(group)
+        group.main(arguments, prog_name="quizcli")
+    except QuizError as error:
+        typer.echo(f"quizcli: {error}", err=True)
+        sys.exit(error.exit_code)
+    finally:
+        try:
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _send_the_rest_nowhere()
+
+
+def _send_the_rest_nowhere() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,151 @@
+"""The world outside: clock, zone, folders, language, terminal. Nothing else reads these.
+
+Variables: QUIZCLI_HOME (one folder for everything), QUIZCLI_LANG (en, zh), QUIZCLI_PLAIN (plain
+text for screen readers), QUIZCLI_NOW (an ISO time at which the clock stands still) and
+QUIZCLI_ZONE (an IANA name); the last two make a day repeatable.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime, tzinfo
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from quizcli.errors import UsageError
+from quizcli.language import _, parse
+from quizcli.model.text import Language
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Folder = Literal["data", "config", "cache"]
+
+
+def now() -> datetime:
+    """The present moment, in UTC."""
+    fixed = os.environ.get("QUIZCLI_NOW")
+    return _moment(fixed).astimezone(UTC) if fixed else datetime.now(UTC)
+
+
+def stopwatch() -> float:
+    """Seconds on a clock that only runs forwards; for measuring, not for telling the time."""
+    return time.monotonic()
+
+
+def zone() -> tzinfo:
+    """The person's time zone, with its rules for daylight saving where they can be found."""
+    from zoneinfo import ZoneInfo
+
+    name = os.environ.get("QUIZCLI_ZONE")
+    if name:
+        try:
+            return ZoneInfo(name)
+        except (ValueError, OSError, LookupError):
+            raise UsageError(
+                _("QUIZCLI_ZONE: there is no time zone '{name}'").format(name=name)
+            ) from None
+    try:
+        return ZoneInfo(os.environ.get("TZ", "").lstrip(":") or _zone_of_the_system())
+    except (ValueError, OSError, LookupError):
+        return datetime.now().astimezone().tzinfo or UTC
+
+
+def folder(kind: Folder) -> Path:
+    """Where the person's `data`, `config` or `cache` lives; not necessarily there yet."""
+    home = os.environ.get("QUIZCLI_HOME")
+    if home:
+        return Path(home).expanduser() / kind
+    import platformdirs
+
+    find = {
+        "data": platformdirs.user_data_path,
+        "config": platformdirs.user_config_path,
+        "cache": platformdirs.user_cache_path,
+    }[kind]
+    return find("quizcli", appauthor=False)
+
+
+def language(arguments: Sequence[str] = ()) -> Language:
+    """The language asked for by `--lang` or QUIZCLI_LANG, else the locale's, else English."""
+    asked = _option(arguments, "--lang") or os.environ.get("QUIZCLI_LANG")
+    if asked:
+        return parse(asked)
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable)
+        if value:
+            return "zh" if value.lower().startswith("zh") else "en"
+    return "en"
+
+
+def plain(arguments: Sequence[str] = ()) -> bool:
+    """Whether the person asked for text without boxes, symbols and redrawing."""
+    return "--plain" in arguments or os.environ.get("QUIZCLI_PLAIN", "") not in ("", "0")
+
+
+def editor() -> str | None:
+    """The command that opens the person's editor, if they named one."""
+    return os.environ.get("VISUAL") or os.environ.get("EDITOR")
+
+
+def dumb() -> bool:
+    """Whether the terminal can do no more than print lines."""
+    return os.environ.get("TERM", "") in ("dumb", "unknown")
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A console with quizcli's colours; plain text where the output is no terminal."""
+    from quizcli.screens.theme import make_console
+
+    return make_console(stderr=stderr, plain=plain(sys.argv[1:]))
+
+
+def settle_terminal() -> None:
+    """Makes reading and writing lose no character, whatever the locale says.
+
+    Under `LC_ALL=C` readline drops what is not ASCII, so it gets a UTF-8 locale before it loads.
+    """
+    import locale
+
+    with suppress(locale.Error):
+        locale.setlocale(locale.LC_CTYPE, "")
+    if _codeset(locale) in ("ANSI_X3.4-1968", "US-ASCII", "646"):
+        for name in ("C.UTF-8", "C.utf8", "en_US.UTF-8"):
+            with suppress(locale.Error):
+                locale.setlocale(locale.LC_CTYPE, name)
+                os.environ["LC_ALL"] = name
+                break
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _codeset(locale: object) -> str:
+    find = getattr(locale, "nl_langinfo", None)  # absent on Windows, which reads UTF-16 anyway
+    return str(find(getattr(locale, "CODESET", 0))) if find else "UTF-8"
+
+
+def _moment(text: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise UsageError(_("QUIZCLI_NOW: '{text}' is no ISO time").format(text=text)) from None
+    return moment if moment.tzinfo else moment.replace(tzinfo=zone())
+
+
+def _zone_of_the_system() -> str:
+    """The IANA name behind /etc/localtime; raises OSError where it is no link."""
+    return str(Path("/etc/localtime").readlink()).split("zoneinfo/")[-1]
+
+
+def _option(arguments: Sequence[str], name: str) -> str | None:
+    for position, argument in enumerate(arguments):
+        if argument == name and position + 1 < len(arguments):
+            return arguments[position + 1]
+        if argument.startswith(name + "="):
+            return argument[len(name) + 1 :]
+    return None

@@ -1,0 +1,5 @@
+"""`quizcli explain`."""
+
+
+def explain() -> None:
+    """Being written."""

@@ -1,0 +1,5 @@
+"""`quizcli home`."""
+
+
+def home() -> None:
+    """Being written."""

@@ -1,0 +1,5 @@
+"""`quizcli interview`."""
+
+
+def interview() -> None:
+    """Being written."""

@@ -1,0 +1,5 @@
+"""`quizcli quiz`."""
+
+
+def quiz() -> None:
+    """Being written."""

@@ -1,0 +1,5 @@
+"""`quizcli review`."""
+
+
+def review() -> None:
+    """Being written."""

@@ -1,0 +1,5 @@
+"""`quizcli topics`."""
+
+
+def topics() -> None:
+    """Being written."""

@@ -1,1 +1,1 @@
-"""The bank: YAML files become topics; look-up, cache, check, trust. The only room that reads YAML."""
+"""The bank: YAML files become topics; look-up, cache, check, trust. Only here is YAML read."""

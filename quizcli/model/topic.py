@@ -141,3 +141,4 @@ class Topic:
     see_also: tuple[str, ...] = ()
     pitfalls: tuple[Text, ...] = ()
     myths: tuple[Myth, ...] = ()
+    formerly: tuple[str, ...] = ()

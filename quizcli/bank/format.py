@@ -1,0 +1,274 @@
+"""The format of a topic's file: the one description that parser, JSON Schema and manual follow."""
+
+from typing import Any
+
+from quizcli.bank.record import Field, Kinds, Record
+from quizcli.bank.rules import (
+    blanks_are_filled,
+    changes_apply,
+    demos_exist,
+    fix_of,
+    has_right_and_wrong,
+    ids_belong,
+    placeholders_used,
+    points_exist,
+)
+from quizcli.bank.shape import (
+    Bilingual,
+    Either,
+    Flag,
+    Line,
+    Literal,
+    Many,
+    Named,
+    OneOf,
+    Shape,
+    Whole,
+)
+from quizcli.model.topic import (
+    Choice,
+    Demo,
+    Fill,
+    FollowUp,
+    Myth,
+    Option,
+    Predict,
+    Question,
+    Recall,
+    Topic,
+    Variants,
+)
+
+_WORD = "[a-z0-9]+(-[a-z0-9]+)*"
+SLUG = Line("an id like `graph-release` (small letters, digits, single hyphens)", _WORD)
+QUESTION_ID = Line("an id like `graph-release/why-it-raises`", f"{_WORD}/{_WORD}")
+_NAME = Line("a placeholder's name, like `k`", "[A-Za-z_][A-Za-z0-9_]*")
+_CODE = Line("Python code", block=True)
+_PRINTS = Line("what the program prints", block=True, empty=True)
+_TEXT = Bilingual()
+_ANSWER = Line("what goes into the blank", empty=True)
+_VARIANTS: Shape[Variants] = Named(Many(Literal(), least=2), _NAME)
+
+_proves = Field(Many(SLUG), "Ids of the claims in claims.yaml that the program proves.")
+_demo = Field(SLUG, "The id of the demo of this topic that shows it.", needed=True)
+_demo_too = Field(SLUG, "The id of a demo of this topic that shows it.")
+_variants = Field(
+    _VARIANTS, "Placeholder: its values. `{k}` in the program stands for a value of `k`."
+)
+_prints = Field(
+    _PRINTS,
+    "The standard output, recorded by `quizcli bank check --record`, never typed in.",
+    default="",
+)
+
+
+def _text(says: str, *, needed: bool = True) -> Field:
+    return Field(_TEXT, says, needed)
+
+
+def _code(says: str) -> Field:
+    return Field(_CODE, says, needed=True)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_other(value: object) -> bool:
+    return not isinstance(value, str)
+
+
+_ONE_BLANK: Shape[tuple[str, ...]] = Either(
+    ((_is_text, _ANSWER), (_is_other, Many(_ANSWER, least=1))),  # type: ignore[arg-type]
+    "the answer of the one blank, or a list with one for each",
+)
+
+DEMO = Record(
+    "demo",
+    "A program that shows one thing, live.",
+    {
+        "id": Field(SLUG, "Its name within the topic.", needed=True),
+        "caption": _text("What it shows, in one sentence."),
+        "code": _code("The program: plain PyTorch code, `import torch`."),
+        "prints": _prints,
+        "proves": _proves,
+        "variants": _variants,
+    },
+    Demo,
+    (placeholders_used,),
+)
+
+_QUESTION = {
+    "id": Field(QUESTION_ID, "`topic/name`, stable for ever: history hangs on it.", needed=True),
+    "kind": Field(
+        OneOf(("recall", "choice", "predict", "fill", "fix")), "How it is answered.", needed=True
+    ),
+    "level": Field(OneOf(("junior", "mid", "senior")), "Who is asked this.", needed=True),
+    "ask": _text("The question."),
+    "hints": Field(Many(_TEXT), "Shown one at a time, on request."),
+    "proves": _proves,
+    "revision": Field(Whole(1), "Raised by one when what is asked changes: asks everyone afresh."),
+    "formerly": Field(Many(QUESTION_ID), "Ids that this question had before."),
+}
+_why = _text("Why the answer is right: shown after answering.")
+_check = _code(
+    "Asserts run after the program, in its names; SOURCE is its text, PRINTED its output."
+)
+
+FOLLOW_UP = Record(
+    "follow_up",
+    "What an interviewer asks next.",
+    {
+        "ask": _text("The next question."),
+        "answer": _text("Its answer."),
+        "when": Field(Whole(0), "The point (from 0) whose absence calls for it."),
+        "demo": _demo_too,
+    },
+    FollowUp,
+)
+
+RECALL = Record(
+    "recall",
+    "Answered in one's own words, then ticked off against key points.",
+    {
+        **_QUESTION,
+        "answer": _text("The answer as a good candidate would say it."),
+        "points": Field(Many(_TEXT, least=2, most=6), "What the answer must contain.", needed=True),
+        "follow_ups": Field(Many(FOLLOW_UP), "What an interviewer asks next."),
+        "why": _text("Background, shown after answering.", needed=False),
+        "demo": _demo,
+    },
+    Recall,
+    (points_exist,),
+)
+
+OPTION = Record(
+    "option",
+    "One option of a choice; a wrong one says why or names the demo that refutes it.",
+    {
+        "text": _text("What it states."),
+        "right": Field(Flag(), "true for a right option."),
+        "why": _text("Why it is wrong (or right).", needed=False),
+        "demo": _demo_too,
+    },
+    Option,
+)
+
+CHOICE = Record(
+    "choice",
+    "One or several options are right.",
+    {
+        **_QUESTION,
+        "options": Field(Many(OPTION, least=2, most=8), "Right and wrong ones.", needed=True),
+        "why": _text("Background, shown after answering.", needed=False),
+        "demo": _demo,
+    },
+    Choice,
+    (has_right_and_wrong,),
+)
+
+PREDICT = Record(
+    "predict",
+    "The person types what the program prints.",
+    {
+        **_QUESTION,
+        "code": _code("The program."),
+        "variants": _variants,
+        "prints": _prints,
+        "wrong": Field(
+            Many(Line("an answer in quotes or after `|`", block=True), least=2),
+            "Plausible answers that must be refused.",
+            needed=True,
+        ),
+        "why": _why,
+    },
+    Predict,
+    (placeholders_used,),
+)
+
+FILL = Record(
+    "fill",
+    "`____` marks each blank; whatever makes `check` pass is right.",
+    {
+        **_QUESTION,
+        "code": _code("The program with its blanks."),
+        "solution": Field(Many(_ANSWER, least=1), "One answer for each blank.", needed=True),
+        "check": _check,
+        "wrong": Field(Many(_ONE_BLANK, least=2), "Answers that `check` must refuse.", needed=True),
+        "variants": _variants,
+        "why": _why,
+    },
+    lambda wrong, **fields: Fill(
+        wrong=tuple((way,) if isinstance(way, str) else way for way in wrong), **fields
+    ),
+    (placeholders_used, blanks_are_filled),
+)
+
+CHANGED: Record[dict[str, Any]] = Record(
+    "changed",
+    "A wrong answer: the starter with some pieces replaced, or a whole program.",
+    {
+        "change": Field(
+            Named(Line("code", block=True, empty=True), Line("code", block=True)),
+            "A piece of the starter's code: what stands there instead.",
+        ),
+        "code": Field(_CODE, "A whole program."),
+    },
+    dict,
+)
+
+FIX = Record(
+    "fix",
+    "A broken program to mend: `check` fails on it and passes on the solution.",
+    {
+        **_QUESTION,
+        "code": _code("The broken program."),
+        "solution": _code("The mended program."),
+        "check": _check,
+        "wrong": Field(Many(CHANGED, least=2), "Answers that `check` must refuse.", needed=True),
+        "why": _why,
+    },
+    fix_of,
+    early=(changes_apply,),
+)
+
+MYTH = Record(
+    "myth",
+    "A claim that circulates and is false.",
+    {
+        "claim": _text("The claim, as people say it."),
+        "truth": _text("What is true."),
+        "demo": _demo,
+        "proves": _proves,
+    },
+    Myth,
+)
+
+QUESTION: Kinds[Question] = Kinds(
+    "kind",
+    {"recall": RECALL, "choice": CHOICE, "predict": PREDICT, "fill": FILL, "fix": FIX},
+)
+
+TOPIC = Record(
+    "topic",
+    "One topic of a bank: what `quizcli explain` looks up.",
+    {
+        "id": Field(SLUG, "Stable for ever; the file is named after it.", needed=True),
+        "title": Field(Bilingual(block=False), "A short name.", needed=True),
+        "aliases": Field(
+            Many(Line("a search term"), least=1),
+            "Whatever a person would type: terms, API names, pieces of error messages.",
+            needed=True,
+        ),
+        "formerly": Field(Many(SLUG), "Ids that this topic had before."),
+        "builds_on": Field(Many(SLUG), "Topics to know first."),
+        "see_also": Field(Many(SLUG), "Topics near by."),
+        "summary": _text("The answer an interviewer wants: what, why, and when it bites."),
+        "demos": Field(Many(DEMO, least=1), "Live proof.", needed=True),
+        "pitfalls": Field(Many(_TEXT), "What people do wrong."),
+        "questions": Field(Many(QUESTION, least=1), "At least one.", needed=True),
+        "myths": Field(Many(MYTH), "False claims, refuted."),
+    },
+    Topic,
+    (ids_belong, demos_exist),
+)

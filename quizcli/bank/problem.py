@@ -1,0 +1,39 @@
+"""What is wrong with a bank's file, and where: one line a person can act on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from quizcli.errors import QuizError
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One fault at a place; `line` and `column` count from 1, `field` is like `demos[0].code`."""
+
+    file: str
+    line: int
+    column: int
+    field: str
+    message: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}:{self.column}"
+        return (
+            f"{where}: {self.field}: {self.message}" if self.field else f"{where}: {self.message}"
+        )
+
+
+class BankError(QuizError):
+    """A bank's file cannot be used; `problems` holds every fault that was found in it."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(sorted(problems))
+        more = len(self.problems) - 1
+        rest = f" (and {more} more: `quizcli bank check` lists them)" if more else ""
+        super().__init__(f"{self.problems[0]}{rest}")
+
+
+def whole_file(file: Path, message: str, line: int = 1, column: int = 1) -> BankError:
+    """The error for a file that cannot be read further than `line` and `column`."""
+    return BankError([Problem(str(file), line, column, "", message)])

@@ -1,0 +1,130 @@
+"""Records: the mappings with fixed fields that a bank file is built from, and their kinds."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from quizcli.bank.shape import Place, Schema, Shape, Wrong, describe
+
+T = TypeVar("T")
+Rule = Callable[[T, Place], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a record: its shape, what it is for, and whether it may be left out."""
+
+    shape: Shape[Any]
+    says: str
+    needed: bool = False
+    default: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record(Shape[T], Generic[T]):
+    """A mapping with fixed fields, held against `early` rules, made, and held against `rules`."""
+
+    name: str
+    says: str
+    fields: Mapping[str, Field]
+    make: Callable[..., T]
+    rules: tuple[Rule[T], ...] = ()
+    early: tuple[Rule[dict[str, Any]], ...] = ()
+
+    def read(self, value: object, at: Place) -> T:
+        if not isinstance(value, dict):
+            raise at.refuse(f"expected {self._sketch()}, found {describe(value)}")
+        noted = len(at.faults)
+        found = self._fields(value, at)
+        if len(at.faults) == noted:
+            for rule in self.early:
+                rule(found, at)
+        if len(at.faults) > noted:
+            raise Wrong
+        made = self.make(**found)
+        for held in self.rules:
+            held(made, at)
+        if len(at.faults) > noted:
+            raise Wrong
+        return made
+
+    def _fields(self, value: Mapping[object, object], at: Place) -> dict[str, Any]:
+        found = {key: each.default for key, each in self.fields.items() if each.default is not None}
+        for key in value:
+            if not isinstance(key, str) or key not in self.fields:
+                (at / str(key)).refuse(self._unknown(key), at_key=True)
+        for key, each in self.fields.items():
+            if key in value:
+                try:
+                    found[key] = each.shape.read(value[key], at / key)
+                except Wrong:
+                    continue
+            elif each.needed:
+                at.refuse(f"`{key}` is missing: {each.says}")
+        return found
+
+    def _unknown(self, key: object) -> str:
+        from difflib import get_close_matches
+
+        near = get_close_matches(str(key), self.fields, n=1, cutoff=0.7)
+        guess = (
+            f"did you mean `{near[0]}`?" if near else f"{self.name} has {', '.join(self.fields)}"
+        )
+        return f"unknown field; {guess}"
+
+    def _sketch(self) -> str:
+        needed = [key for key, each in self.fields.items() if each.needed]
+        return f"{self.name} ({', '.join(needed)})"
+
+    def schema(self, definitions: Schema) -> Schema:
+        if self.name not in definitions:
+            definitions[self.name] = {}  # stands in for itself while its fields are described
+            definitions[self.name] = self.body(definitions)
+        return {"$ref": f"#/$defs/{self.name}"}
+
+    def body(self, definitions: Schema) -> Schema:
+        """The record's own JSON Schema, in place."""
+        return {
+            "type": "object",
+            "description": self.says,
+            "properties": {
+                key: {"description": each.says, **each.shape.schema(definitions)}
+                for key, each in self.fields.items()
+            },
+            "required": [key for key, each in self.fields.items() if each.needed],
+            "additionalProperties": False,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds(Shape[T], Generic[T]):
+    """Records told apart by the word in one field, `by`."""
+
+    by: str
+    kinds: Mapping[str, Record[Any]]
+
+    def read(self, value: object, at: Place) -> T:
+        words = ", ".join(self.kinds)
+        if not isinstance(value, dict):
+            raise at.refuse(f"expected a mapping, found {describe(value)}")
+        if self.by not in value:
+            raise at.refuse(f"`{self.by}` is missing: one of {words}")
+        kind = value[self.by]
+        if not isinstance(kind, str) or kind not in self.kinds:
+            raise (at / self.by).refuse(f"expected one of {words}, found {describe(kind)}")
+        found: T = self.kinds[kind].read(value, at)
+        return found
+
+    def schema(self, definitions: Schema) -> Schema:
+        return {
+            "type": "object",
+            "properties": {self.by: {"enum": list(self.kinds)}},
+            "required": [self.by],
+            "allOf": [
+                {
+                    "if": {"properties": {self.by: {"const": kind}}, "required": [self.by]},
+                    "then": record.schema(definitions),
+                }
+                for kind, record in self.kinds.items()
+            ],
+        }

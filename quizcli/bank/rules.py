@@ -1,0 +1,120 @@
+"""What must agree inside one topic: blanks and answers, placeholders and code, names and demos."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from quizcli.bank.shape import Place
+from quizcli.model.program import BLANK, blanks
+from quizcli.model.topic import Choice, Demo, Fill, Fix, Predict, Question, Recall, Topic
+
+
+def placeholders_used(varied: Demo | Predict | Fill, at: Place) -> None:
+    """Each placeholder with variants stands somewhere in the code."""
+    for name in varied.variants:
+        if f"{{{name}}}" not in varied.code:
+            (at / "variants" / name).refuse(f"`{{{name}}}` does not occur in the code", at_key=True)
+
+
+def blanks_are_filled(fill: Fill, at: Place) -> None:
+    """The solution and each wrong answer have one entry for each blank."""
+    count = blanks(fill.code)
+    if not count:
+        (at / "code").refuse(f"has no blank; write {BLANK} where something is to be filled in")
+        return
+    if len(fill.solution) != count:
+        (at / "solution").refuse(f"has {len(fill.solution)} answers for {count} blanks")
+    for index, way in enumerate(fill.wrong):
+        if len(way) != count:
+            (at / "wrong" / index).refuse(f"has {len(way)} answers for {count} blanks")
+
+
+def points_exist(recall: Recall, at: Place) -> None:
+    """`when` of a follow-up names one of the points."""
+    for index, each in enumerate(recall.follow_ups):
+        if each.when is not None and each.when >= len(recall.points):
+            last = len(recall.points) - 1
+            (at / "follow_ups" / index / "when").refuse(
+                f"there is no point {each.when}; 0 to {last}"
+            )
+
+
+def has_right_and_wrong(choice: Choice, at: Place) -> None:
+    """There is something to choose, and each wrong option says why it is wrong."""
+    for right, word in ((True, "right"), (False, "wrong")):
+        if not any(option.right == right for option in choice.options):
+            (at / "options").refuse(f"no option is {word}")
+    for index, option in enumerate(choice.options):
+        if not option.right and not (option.why or option.demo):
+            (at / "options" / index).refuse("a wrong option needs `why` or `demo`")
+
+
+def ids_belong(topic: Topic, at: Place) -> None:
+    """Question ids begin with the topic's, and no id or alias comes twice."""
+    for index, question in enumerate(topic.questions):
+        if question.id.split("/")[0] != topic.id:
+            (at / "questions" / index / "id").refuse(f"must begin with `{topic.id}/`")
+    _no_doubles([demo.id for demo in topic.demos], at / "demos", "id")
+    _no_doubles([question.id for question in topic.questions], at / "questions", "id")
+    _no_doubles([alias.casefold() for alias in topic.aliases], at / "aliases")
+
+
+def _no_doubles(names: Sequence[str], at: Place, *rest: str) -> None:
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            here = at / index
+            for step in rest:
+                here = here / step
+            here.refuse(f"{name!r} is here twice")
+
+
+def demos_exist(topic: Topic, at: Place) -> None:
+    """Each demo that is named is a demo of this topic."""
+    known = [demo.id for demo in topic.demos]
+    for name, place in _named_demos(topic, at):
+        if name not in known:
+            place.refuse(f"there is no demo `{name}`; this topic has {', '.join(known)}")
+
+
+def _named_demos(topic: Topic, at: Place) -> Iterator[tuple[str, Place]]:
+    for index, question in enumerate(topic.questions):
+        yield from _demos_of(question, at / "questions" / index)
+    for index, myth in enumerate(topic.myths):
+        yield myth.demo, at / "myths" / index / "demo"
+
+
+def _demos_of(question: Question, at: Place) -> Iterator[tuple[str, Place]]:
+    match question:
+        case Recall():
+            yield question.demo, at / "demo"
+            for index, follow_up in enumerate(question.follow_ups):
+                if follow_up.demo:
+                    yield follow_up.demo, at / "follow_ups" / index / "demo"
+        case Choice():
+            yield question.demo, at / "demo"
+            for index, option in enumerate(question.options):
+                if option.demo:
+                    yield option.demo, at / "options" / index / "demo"
+
+
+def fix_of(*, code: str, wrong: Sequence[Mapping[str, Any]], **fields: Any) -> Fix:
+    """A fix whose wrong answers are whole programs, made from the changes that the file states."""
+    return Fix(code=code, wrong=tuple(_changed(code, way) for way in wrong), **fields)
+
+
+def _changed(code: str, way: Mapping[str, Any]) -> str:
+    if "code" in way:
+        return str(way["code"])
+    for old, new in way["change"].items():
+        code = code.replace(old, new)
+    return code
+
+
+def changes_apply(data: Mapping[str, Any], at: Place) -> None:
+    """Each wrong answer of a fix is either a whole program or changes that find their place."""
+    for index, way in enumerate(data["wrong"]):
+        here = at / "wrong" / index
+        if len(way) != 1:
+            here.refuse("write either `change` or `code`")
+        for old in way.get("change", {}):
+            if old not in data["code"]:
+                (here / "change" / old).refuse(f"{old!r} does not stand in the code", at_key=True)

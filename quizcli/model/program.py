@@ -1,0 +1,72 @@
+"""How a question becomes a program: placeholders get values, blanks get answers."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import TypeVar
+
+from quizcli.model.text import Text
+from quizcli.model.topic import Demo, Fill, Predict, Value, Variants
+
+BLANK = "____"
+_BLANKS = re.compile(r"(?<!\w)____(?!\w)")
+Varied = TypeVar("Varied", Demo, Predict, Fill)
+
+
+def blanks(code: str) -> int:
+    """How many blanks there are to fill."""
+    return len(_BLANKS.findall(code))
+
+
+def fill_blanks(code: str, answers: Sequence[str]) -> str:
+    """The code with each blank replaced by its answer, in order."""
+    rest = iter(answers)
+    return _BLANKS.sub(lambda blank: next(rest, blank[0]), code)
+
+
+def combinations(variants: Variants) -> Iterator[dict[str, Value]]:
+    """Every way to choose the values; the one that the file records comes first."""
+    for values in product(*variants.values()):
+        yield dict(zip(variants, values, strict=True))
+
+
+def set_values(text: str, values: Mapping[str, Value]) -> str:
+    """The text with `{name}` replaced by its value; other braces are left alone."""
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", str(value))
+    return text
+
+
+def with_values(varied: Varied, values: Mapping[str, Value]) -> Varied:
+    """The same demo or question with its placeholders set; `prints` is that of the first values."""
+    if not values:
+        return varied
+    if isinstance(varied, Demo):
+        return replace(
+            varied,
+            caption=_both(varied.caption, values),
+            code=set_values(varied.code, values),
+            variants={},
+        )
+    varied = replace(
+        varied,
+        ask=_both(varied.ask, values),
+        why=_both(varied.why, values) if varied.why else None,
+        hints=tuple(_both(hint, values) for hint in varied.hints),
+        code=set_values(varied.code, values),
+        variants={},
+    )
+    if isinstance(varied, Predict):
+        wrong = tuple(set_values(each, values) for each in varied.wrong)
+        return replace(varied, prints=set_values(varied.prints, values), wrong=wrong)
+    return replace(
+        varied,
+        check=set_values(varied.check, values),
+        solution=tuple(set_values(each, values) for each in varied.solution),
+        wrong=tuple(tuple(set_values(each, values) for each in way) for way in varied.wrong),
+    )
+
+
+def _both(text: Text, values: Mapping[str, Value]) -> Text:
+    return Text(set_values(text.en, values), set_values(text.zh, values))

@@ -17,7 +17,16 @@ class Grade(IntEnum):
 
 
 Mode = Literal["quiz", "review", "interview"]
-Act = Literal["answer", "undo", "suspend", "unsuspend", "bury", "reset", "appeal", "plan"]
+Act = Literal[
+    "answer",
+    "undo",  # cancels the entry that `cancels` names
+    "suspend",
+    "unsuspend",
+    "bury",  # hidden for the rest of the study day
+    "reset",  # the schedule forgets what came before
+    "appeal",  # "I was right": for the bank's author
+    "scheduler",  # from here on the whole log is replayed under the rules in `details`
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +52,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """The schedule of one question: a cache that follows from the log."""
+    """The schedule of one question: a cache that follows from the log; new while `reviews` is 0."""
 
     question: str
     due: date
@@ -51,7 +60,8 @@ class Card:
     stability: float  # days until recall falls to 90 %
     difficulty: float  # 1 to 10
     reviews: int = 0
-    lapses: int = 0
+    lapses: int = 0  # failures on a later day than the review before
     suspended: bool = False
+    leech: bool = False  # set aside because it kept failing
     buried: date | None = None
     revision: int = 1

@@ -1,0 +1,156 @@
+"""What a person may set: one frozen value, checked where text becomes it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from datetime import date
+from typing import Any, Literal, Self
+
+from quizcli.errors import UsageError
+
+PARAMETERS = 21  # of FSRS-6
+RULES = ("retention", "maximum_interval", "leech_after", "parameters")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """All settings with their defaults; `RULES` names those that the schedule follows from."""
+
+    language: Literal["auto", "en", "zh"] = "auto"
+    colour: Literal["auto", "always", "never"] = "auto"
+    plain: bool = False  # no boxes, no cursor movement: for screen readers
+    retention: float = 0.9  # recall to be expected of a question on the day it is due
+    new_per_day: int = 8
+    reviews_per_day: int = 100
+    maximum_interval: int = 180  # days
+    leech_after: int = 5  # lapses until a question is set aside; 0: never
+    rollover_hour: int = 4  # local hour at which the study day begins
+    interview_date: date | None = None
+    minutes: int = 15  # a day
+    confidence: bool = False  # ask "how sure?" before the answer is shown
+    backups: int = 7  # daily copies of the progress file that are kept
+    parameters: tuple[float, ...] | None = None  # of FSRS; None: its defaults
+
+    @classmethod
+    def read(cls, table: Mapping[str, Any], where: str = "settings") -> Self:
+        """Settings from a TOML table; raises UsageError naming `where`, the key and the remedy."""
+        known = {f.name for f in fields(cls)}
+        changes: dict[str, Any] = {}
+        for key, value in table.items():
+            name = key.replace("-", "_")
+            if name not in known:
+                raise UsageError(f"{where}: unknown setting '{key}'; {_did_you_mean(name, known)}")
+            try:
+                changes[name] = CHECKS[name](value)
+            except (TypeError, ValueError) as wrong:
+                raise UsageError(f"{where}: {key} = {value!r}: {wrong}") from None
+        return cls(**changes)
+
+    def with_text(self, key: str, text: str) -> Self:
+        """A copy in which `key` has the value that `text` spells; raises UsageError."""
+        name = key.replace("-", "_")
+        value = getattr(self.read({key: text}, "config"), name)
+        return replace(self, **{name: value})
+
+    def rules(self) -> dict[str, Any]:
+        """What the schedule follows from, as JSON can hold it."""
+        own = asdict(self)
+        return {
+            name: list(own[name]) if isinstance(own[name], tuple) else own[name] for name in RULES
+        }
+
+    def with_rules(self, rules: Mapping[str, Any]) -> Self:
+        """A copy under the rules that a log holds; names it does not know are left alone."""
+        return replace(self, **{n: CHECKS[n](rules[n]) for n in RULES if n in rules})
+
+
+def _did_you_mean(name: str, known: set[str]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, known, n=1)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(known))}"
+
+
+def _whole(low: int, high: int) -> Callable[[Any], int]:
+    def check(value: Any) -> int:
+        try:
+            number = int(value) if not isinstance(value, bool | float) else None
+        except ValueError:
+            number = None
+        if number is None or not low <= number <= high:
+            raise ValueError(f"must be a whole number from {low} to {high}")
+        return number
+
+    return check
+
+
+def _fraction(low: float, high: float) -> Callable[[Any], float]:
+    def check(value: Any) -> float:
+        try:
+            number = float(value) if not isinstance(value, bool) else -1.0
+        except ValueError:
+            number = -1.0
+        if not low <= number <= high:
+            raise ValueError(f"must be from {low} to {high}, such as 0.9")
+        return number
+
+    return check
+
+
+def _one_of(*choices: str) -> Callable[[Any], str]:
+    def check(value: Any) -> str:
+        if value not in choices:
+            raise ValueError(f"must be one of {', '.join(choices)}")
+        return str(value)
+
+    return check
+
+
+def _switch(value: Any) -> bool:
+    spelled = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+    if isinstance(value, bool):
+        return value
+    if str(value).lower() not in spelled:
+        raise ValueError("must be true or false")
+    return spelled[str(value).lower()]
+
+
+def _day(value: Any) -> date | None:
+    if value is None or value in ("", "none", "off"):
+        return None
+    if isinstance(value, date):
+        return date(value.year, value.month, value.day)
+    try:
+        return date.fromisoformat(str(value))
+    except ValueError:
+        raise ValueError("must be a day such as 2026-12-18, or none") from None
+
+
+def _parameters(value: Any) -> tuple[float, ...] | None:
+    if value is None or value in ("", "none", "default"):
+        return None
+    numbers = value.replace(",", " ").split() if isinstance(value, str) else value
+    try:
+        parameters = tuple(float(number) for number in numbers)
+    except (TypeError, ValueError):
+        parameters = ()
+    if len(parameters) != PARAMETERS:
+        raise ValueError(f"must be the {PARAMETERS} numbers of FSRS-6, or default")
+    return parameters
+
+
+CHECKS: Mapping[str, Callable[[Any], Any]] = {
+    "language": _one_of("auto", "en", "zh"),
+    "colour": _one_of("auto", "always", "never"),
+    "plain": _switch,
+    "retention": _fraction(0.7, 0.99),
+    "new_per_day": _whole(0, 1000),
+    "reviews_per_day": _whole(0, 10_000),
+    "maximum_interval": _whole(1, 36_500),
+    "leech_after": _whole(0, 100),
+    "rollover_hour": _whole(0, 23),
+    "interview_date": _day,
+    "minutes": _whole(1, 1440),
+    "confidence": _switch,
+    "backups": _whole(0, 365),
+    "parameters": _parameters,
+}

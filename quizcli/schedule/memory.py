@@ -1,0 +1,133 @@
+"""The memory model: FSRS on study days, without its steps, its clock and its randomness."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date, timedelta
+from functools import lru_cache
+from importlib.metadata import version
+from random import Random
+
+import fsrs
+
+from quizcli.errors import UsageError
+from quizcli.model.review import Card, Entry, Grade
+from quizcli.model.settings import Settings
+from quizcli.schedule.days import midnight
+
+SCHEDULER = f"fsrs {version('fsrs')}"
+
+
+@lru_cache(maxsize=32)
+def _scheduler(
+    retention: float, maximum_interval: int, parameters: tuple[float, ...] | None
+) -> fsrs.Scheduler:
+    try:
+        return fsrs.Scheduler(
+            parameters=parameters or fsrs.scheduler.DEFAULT_PARAMETERS,
+            desired_retention=retention,
+            learning_steps=(),  # a failed question comes back in the session, which is not ours
+            relearning_steps=(),
+            maximum_interval=maximum_interval,
+            enable_fuzzing=False,  # it draws from the global generator: a replay would differ
+        )
+    except ValueError as wrong:
+        raise UsageError(f"parameters of FSRS: {' '.join(str(wrong).split())}") from None
+
+
+def scheduler(settings: Settings) -> fsrs.Scheduler:
+    """The scheduler under these settings; raises UsageError for parameters out of bounds."""
+    return _scheduler(settings.retention, settings.maximum_interval, settings.parameters)
+
+
+def next_card(card: Card | None, entry: Entry, settings: Settings) -> Card | None:
+    """The card after one more entry of its question; None while nothing is known of it."""
+    match entry.act:
+        case "answer" if entry.counts and entry.grade is not None:
+            return answered(card or _unseen(entry), entry, settings)
+        case "suspend":
+            return replace(card or _unseen(entry), suspended=True)
+        case "unsuspend" if card:
+            return replace(card, suspended=False, leech=False)
+        case "bury":
+            return replace(card or _unseen(entry), buried=entry.day)
+        case "reset" if card:
+            return None
+        case _:
+            return card
+
+
+def replay(history: Iterable[Entry], settings: Settings) -> Card | None:
+    """The card that follows from the entries of one question, whatever order they come in."""
+    card: Card | None = None
+    for entry in sorted(history, key=lambda entry: (entry.at, entry.id)):
+        card = next_card(card, entry, settings)
+    return card
+
+
+def answered(card: Card, entry: Entry, settings: Settings) -> Card:
+    """The card after a graded answer; a day before its last one counts as that last day."""
+    assert entry.grade is not None
+    day = max(entry.day, card.last) if card.reviews else entry.day
+    seen, _ = scheduler(settings).review_card(
+        _as_fsrs(card), fsrs.Rating(entry.grade), midnight(day)
+    )
+    assert seen.stability is not None
+    assert seen.difficulty is not None
+    lapsed = entry.grade is Grade.AGAIN and card.reviews > 0 and day > card.last
+    lapses = card.lapses + lapsed
+    leech = card.leech or (lapsed and _is_leech(lapses, settings.leech_after))
+    return replace(
+        card,
+        due=day + _fuzzed((seen.due - midnight(day)).days, card, settings),
+        last=day,
+        stability=seen.stability,
+        difficulty=seen.difficulty,
+        reviews=card.reviews + 1,
+        lapses=lapses,
+        suspended=card.suspended or leech,
+        leech=leech,
+        revision=max(card.revision, entry.revision),
+    )
+
+
+def preview(card: Card | None, question: str, day: date, settings: Settings) -> dict[Grade, date]:
+    """The study day on which each grade would bring the question back."""
+    known = card or Card(question=question, due=day, last=day, stability=0, difficulty=0)
+    entry = Entry(id="", act="answer", question=question, at=midnight(day), day=day)
+    return {grade: answered(known, replace(entry, grade=grade), settings).due for grade in Grade}
+
+
+def recall(card: Card | None, day: date, settings: Settings) -> float:
+    """The probability that the answer is known on a day (0 for a question never answered)."""
+    if card is None or not card.reviews:
+        return 0.0
+    return scheduler(settings).get_card_retrievability(_as_fsrs(card), midnight(day))
+
+
+def _unseen(entry: Entry) -> Card:
+    return Card(question=entry.question, due=entry.day, last=entry.day, stability=0, difficulty=0)
+
+
+def _as_fsrs(card: Card) -> fsrs.Card:
+    if not card.reviews:
+        return fsrs.Card(card_id=1)  # without an id it sleeps to find one
+    return fsrs.Card(
+        card_id=1,
+        state=fsrs.State.Review,
+        stability=card.stability,
+        difficulty=card.difficulty,
+        due=midnight(card.due),
+        last_review=midnight(card.last),
+    )
+
+
+def _fuzzed(days: int, card: Card, settings: Settings) -> timedelta:
+    """Spread answers of one day over neighbouring days, the same way at every replay."""
+    spread = 0 if days < 3 else max(1, round(days * 0.06))
+    draw = Random(f"{card.question} {card.reviews}").uniform(-1, 1)  # noqa: S311 - no secret
+    return timedelta(days=max(1, min(days + round(draw * spread), settings.maximum_interval)))
+
+
+def _is_leech(lapses: int, limit: int) -> bool:
+    """At the limit, and again after every half of it."""
+    return limit > 0 and lapses >= limit and (lapses - limit) % max(1, limit // 2) == 0

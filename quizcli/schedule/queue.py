@@ -1,0 +1,99 @@
+"""What to ask today: due questions within the day's limits, new ones, topics spread apart."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from quizcli.model.review import Card
+from quizcli.model.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """How many were asked already today: new questions, and questions that were due."""
+
+    new: int = 0
+    reviews: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """Ids of questions in the order to ask them, and how many wait beyond today's limits."""
+
+    due: tuple[str, ...]
+    new: tuple[str, ...]
+    waiting: int = 0
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """Due and new ones, the new ones spread evenly among the due ones."""
+        return tuple(_interleaved(self.due, self.new))
+
+
+def day_queue(
+    cards: Iterable[Card],
+    seen: Iterable[str],
+    catalogue: Mapping[str, int],
+    day: date,
+    settings: Settings,
+    done: Done = Done(),
+) -> Queue:
+    """Today's queue.
+
+    `cards` may be all cards or only those that are due; `seen` are ids with a card of any state;
+    `catalogue` is the bank: id → revision, in the order in which it should be learned.
+    """
+    due = [card for card in cards if is_due(card, day, catalogue)]
+    due.sort(key=lambda card: (card.due, card.stability, card.question))
+    room = max(0, settings.reviews_per_day - done.reviews)
+    known = set(seen)
+    fresh = [question for question in catalogue if question not in known]
+    new = fresh[: max(0, settings.new_per_day - done.new)] if len(due) <= room else []
+    return Queue(
+        due=tuple(spread([card.question for card in due[:room]])),
+        new=tuple(spread(new)),
+        waiting=max(0, len(due) - room),
+    )
+
+
+def is_due(card: Card, day: date, catalogue: Mapping[str, int]) -> bool:
+    """Whether to ask today; a question revised by its author is due once, whenever it was due."""
+    revision = catalogue.get(card.question)
+    if revision is None or card.suspended or card.buried == day or not card.reviews:
+        return False
+    return card.due <= day or card.revision < revision
+
+
+def topic_of(question: str) -> str:
+    """The topic of a question: what stands before the slash of its id."""
+    return question.partition("/")[0]
+
+
+def spread(questions: Sequence[str]) -> list[str]:
+    """The same questions with those of one topic kept apart, else in the given order."""
+    waiting: dict[str, list[str]] = defaultdict(list)
+    for question in reversed(questions):
+        waiting[topic_of(question)].append(question)
+    rank = {question: place for place, question in enumerate(questions)}
+    ordered: list[str] = []
+    last = ""
+    while waiting:
+        fullest = max(waiting, key=lambda topic: len(waiting[topic]))
+        crowded = len(waiting[fullest]) > sum(map(len, waiting.values())) // 2
+        others = [topic for topic in waiting if topic != last] or list(waiting)
+        topic = min(others, key=lambda topic: rank[waiting[topic][-1]])
+        if crowded and fullest != last:
+            topic = fullest
+        ordered.append(waiting[topic].pop())
+        last = topic
+        if not waiting[topic]:
+            del waiting[topic]
+    return ordered
+
+
+def _interleaved(due: Sequence[str], new: Sequence[str]) -> list[str]:
+    places = [
+        ((i + 0.5) / len(row), question) for row in (due, new) for i, question in enumerate(row)
+    ]
+    return [question for _, question in sorted(places, key=lambda placed: placed[0])]

@@ -1,0 +1,47 @@
+"""The settings as a TOML file in the person's configuration folder; their comments in it stay."""
+
+import tomllib
+from pathlib import Path
+
+from quizcli.errors import UsageError
+from quizcli.model.settings import Settings
+from quizcli.store.errors import telling
+
+
+def read_settings(path: Path) -> Settings:
+    """The settings of a file; defaults for what it does not set, or where there is none.
+
+    Raises UsageError naming the file, the key and the remedy.
+    """
+    with telling(path):
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (FileNotFoundError, NotADirectoryError):
+            return Settings()
+        except UnicodeDecodeError:
+            raise UsageError(f"{path}: is not UTF-8 text; save it as UTF-8") from None
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise UsageError(f"{path}: not valid TOML: {wrong}") from None
+    return Settings.read(table, str(path))
+
+
+def write_setting(path: Path, key: str, text: str) -> Settings:
+    """Set one key of the file and return all settings; nothing is written if the value is wrong."""
+    import tomlkit
+
+    settings = read_settings(path).with_text(key, text)
+    name = key.replace("-", "_")
+    value = getattr(settings, name)
+    with telling(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        document = tomlkit.parse(path.read_text(encoding="utf-8") if path.exists() else "")
+        document.pop(key, None)
+        document.pop(name, None)
+        if value is not None:
+            document[name] = list(value) if isinstance(value, tuple) else value
+        temporary = path.with_suffix(".new")
+        temporary.write_text(tomlkit.dumps(document), encoding="utf-8")
+        temporary.replace(path)
+    return settings

@@ -44,7 +44,7 @@ def told(path: Path, error: sqlite3.Error | OSError) -> StoreError:
     ):
         return ReadOnlyError(
             f"{path}: cannot be written; make it writable or choose another folder "
-            "with QUIZCLI_DATA=FOLDER"
+            "with QUIZCLI_HOME=FOLDER"
         )
     if "locked" in text or "busy" in text:
         return StoreError(f"{path}: another program holds the file; close it and repeat")

@@ -1,0 +1,45 @@
+"""Opens what the commands share: the person's settings, their study day, their progress."""
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from quizcli.cli import environment
+from quizcli.model.settings import Settings
+from quizcli.schedule.days import study_day
+
+if TYPE_CHECKING:
+    from quizcli.store.store import Store
+
+
+def settings_file() -> Path:
+    """Where the settings are kept."""
+    return environment.folder("config") / "config.toml"
+
+
+def progress_file() -> Path:
+    """Where the progress is kept."""
+    return environment.folder("data") / "progress.db"
+
+
+def settings(**options: Any) -> Settings:
+    """The settings of the file, with the options of the command line that are not None in front."""
+    from quizcli.store.settings_file import read_settings
+
+    given = {name: value for name, value in options.items() if value is not None}
+    checked = Settings.read(given, "--option") if given else None
+    chosen = {name: getattr(checked, name) for name in given}
+    return replace(read_settings(settings_file()), **chosen)
+
+
+def today(settings: Settings) -> date:
+    """The study day that it is now."""
+    return study_day(environment.now(), environment.zone(), settings.rollover_hour)
+
+
+def progress(settings: Settings) -> "Store":
+    """The progress file, opened for this moment; close it, or use it in a `with`."""
+    from quizcli.store.store import Store
+
+    return Store.open(progress_file(), settings, at=environment.now(), day=today(settings))

@@ -29,7 +29,7 @@ class Size(tuple):  # type: ignore[type-arg]
         return f"torch.Size({list(self)})"
 
     def __reduce__(self) -> tuple[Any, tuple[Any]]:
-        return size_of, (tuple(self),)
+        return _unpickled, (tuple(self),)
 
     def numel(self) -> int:
         """Number of elements of a tensor of this shape."""
@@ -53,6 +53,10 @@ class Size(tuple):  # type: ignore[type-arg]
     def __getitem__(self, key: Any) -> Any:
         item = tuple.__getitem__(self, key)
         return size_of(item) if key.__class__ is slice else item
+
+
+def _unpickled(sizes: tuple[int, ...]) -> Size:
+    return size_of(sizes)
 
 
 size_of = partial(tuple.__new__, Size)  # a Size of a tuple of ints, such as a shape, unchecked

@@ -1,0 +1,15 @@
+"""What all tests share."""
+
+from importlib.util import find_spec
+
+import pytest
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect what compares with PyTorch where PyTorch is not installed."""
+    if find_spec("torch") is not None:
+        return
+    deselected = [item for item in items if item.get_closest_marker("torch")]
+    if deselected:
+        config.hook.pytest_deselected(items=deselected)
+        items[:] = [item for item in items if not item.get_closest_marker("torch")]

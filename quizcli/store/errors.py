@@ -1,11 +1,13 @@
 """Faults of the progress file, told to a person in one line each."""
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from quizcli.errors import QuizError
+from quizcli.language import N_, _
 
 
 class StoreError(QuizError):
@@ -21,34 +23,61 @@ class NewerError(StoreError):
 
 
 class ReadOnlyError(StoreError):
-    """The progress file, or its folder, cannot be written."""
+    """The file, or its folder, cannot be written."""
+
+
+_FULL = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
+_LOCKED_AWAY = (errno.EACCES, errno.EPERM, errno.EROFS)
+_TOLD: tuple[tuple[tuple[str, ...], type[StoreError], str], ...] = (
+    (
+        ("disk is full",),
+        StoreError,
+        N_("{path}: the disk is full, so this was not saved; free some space and repeat"),
+    ),
+    (
+        ("malformed", "not a database", "corrupt"),
+        DamagedError,
+        N_(
+            "{path}: the progress file is damaged; 'quizcli progress repair' sets it aside"
+            " and restores what can be restored"
+        ),
+    ),
+    (
+        ("readonly", "unable to open"),
+        ReadOnlyError,
+        N_(
+            "{path}: cannot be written; make it writable, or choose another folder"
+            " with QUIZCLI_HOME=FOLDER"
+        ),
+    ),
+    (
+        ("locked", "busy"),
+        StoreError,
+        N_("{path}: another program holds the file; close it and repeat"),
+    ),
+)
+
+
+def damaged(path: Path) -> StoreError:
+    """What to tell of a file that SQLite finds wrong."""
+    return told(path, sqlite3.DatabaseError("malformed"))
+
+
+def read_only(path: Path) -> StoreError:
+    """What to tell of a file that was opened for reading alone."""
+    return told(path, sqlite3.OperationalError("readonly"))
 
 
 def told(path: Path, error: sqlite3.Error | OSError) -> StoreError:
     """What went wrong with the file at `path`, and what to do next."""
-    text = str(error).lower()
-    if "full" in text or getattr(error, "errno", None) in (27, 28, 122):
-        return StoreError(
-            f"{path}: the disk is full, so this was not saved; free some space and repeat"
-        )
-    if "malformed" in text or "not a database" in text or "corrupt" in text:
-        return DamagedError(
-            f"{path}: the progress file is damaged; 'quizcli progress repair' sets it aside "
-            "and restores what can be restored"
-        )
-    if (
-        "readonly" in text
-        or "permission" in text
-        or "unable to open" in text
-        or "read-only" in text
-    ):
-        return ReadOnlyError(
-            f"{path}: cannot be written; make it writable or choose another folder "
-            "with QUIZCLI_HOME=FOLDER"
-        )
-    if "locked" in text or "busy" in text:
-        return StoreError(f"{path}: another program holds the file; close it and repeat")
-    return StoreError(f"{path}: {error}; 'quizcli progress check' looks at the file")
+    text = str(error)
+    if isinstance(error, OSError):
+        text = "disk is full" if error.errno in _FULL else text
+        text = "readonly" if error.errno in _LOCKED_AWAY else text
+    for signs, kind, message in _TOLD:
+        if any(sign in text for sign in signs):
+            return kind(_(message).format(path=path))
+    return StoreError(f"{path}: {text}")
 
 
 @contextmanager
@@ -56,7 +85,7 @@ def telling(path: Path) -> Iterator[None]:
     """Turn faults of the file at `path` into StoreError."""
     try:
         yield
-    except sqlite3.ProgrammingError:
-        raise  # ours
+    except (sqlite3.ProgrammingError, sqlite3.IntegrityError):
+        raise  # ours, not the file's
     except (sqlite3.Error, OSError) as error:
         raise told(path, error) from error

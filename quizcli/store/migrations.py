@@ -5,8 +5,12 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
-from quizcli.store.errors import NewerError
+from quizcli.language import _
+from quizcli.store import backups
+from quizcli.store.connection import transaction
+from quizcli.store.errors import NewerError, StoreError
 
+LATEST = 2
 APPLICATION = 0x71756963  # "quic": tells our files from others
 
 
@@ -20,32 +24,28 @@ def steps() -> list[tuple[int, str]]:
     return [(int(item.name[:3]), item.read_text(encoding="utf-8")) for item in found]
 
 
-LATEST = 2
-
-
-def migrate(db: sqlite3.Connection, path: Path, backups: Path) -> None:
+def migrate(db: sqlite3.Connection, path: Path) -> None:
     """Bring the file to the latest version; raises NewerError if it is beyond it."""
     version = version_of(db)
     if version > LATEST:
         raise NewerError(
-            f"{path}: written by a newer quizcli (format {version}, this one knows {LATEST}); "
-            "update quizcli; the file was left as it is"
+            _(
+                "{path}: written by a newer quizcli (format {found}, this one knows {known});"
+                " update quizcli; the file was left as it is"
+            ).format(path=path, found=version, known=LATEST)
         )
     if version == LATEST:
         return
     if version:
-        backups.mkdir(parents=True, exist_ok=True)
-        copy = backups / f"{path.stem}-before-format-{version + 1}.db"
-        copy.unlink(missing_ok=True)
-        db.execute("VACUUM INTO ?", (str(copy),))
+        name = f"{path.stem}-before-format-{version + 1}.db"
+        backups.copy(db, backups.folder(path) / name)
+    elif _is_foreign(db):
+        raise StoreError(
+            _("{path}: is a database, but not of quizcli; move it elsewhere").format(path=path)
+        )
     db.execute("PRAGMA journal_mode = WAL")
-    db.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(db):
         apply(db, after=version_of(db))  # another process may have been faster
-        db.execute("COMMIT")
-    except BaseException:
-        db.execute("ROLLBACK")
-        raise
 
 
 def apply(db: sqlite3.Connection, after: int, until: int = LATEST) -> None:
@@ -61,6 +61,12 @@ def apply(db: sqlite3.Connection, after: int, until: int = LATEST) -> None:
 def version_of(db: sqlite3.Connection) -> int:
     """The number of the last step applied to the file; 0 for an empty one."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _is_foreign(db: sqlite3.Connection) -> bool:
+    """Asked in this order, since another process may just be creating the file."""
+    tables = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    return bool(tables) and db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION
 
 
 def _statements(script: str) -> Iterator[str]:

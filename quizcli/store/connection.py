@@ -1,0 +1,48 @@
+"""Connections to a progress file whose commits are on the disk when they return."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from quizcli.language import _
+from quizcli.store.errors import StoreError
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection that creates the file where there is none."""
+    if path.is_dir():
+        raise StoreError(_("{path}: is a folder, not a progress file").format(path=path))
+    db = sqlite3.connect(path, timeout=20, isolation_level=None)
+    db.row_factory = sqlite3.Row
+    db.execute("PRAGMA synchronous = FULL")
+    return db
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that leaves no trace, for a file on a medium that cannot be written."""
+    db = sqlite3.connect(
+        f"file:{quote(str(path.absolute()))}?immutable=1", uri=True, isolation_level=None
+    )
+    db.row_factory = sqlite3.Row
+    return db
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection) -> Iterator[None]:
+    """All of what happens inside, or nothing; other processes wait for their turn."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def marks(values: Iterable[Any]) -> str:
+    """A question mark for each value, for SQL's `IN (…)`."""
+    return ", ".join("?" for _value in values)

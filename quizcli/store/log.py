@@ -1,0 +1,169 @@
+"""The log: rows are added, never changed and never removed. Callers hold the transaction."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from typing import Any
+
+from quizcli.model.review import Act, Entry
+from quizcli.schedule.queue import Done
+from quizcli.store.connection import marks
+from quizcli.store.rows import ENTRY_COLUMNS, entry_of, entry_row, microseconds
+
+_ENTRY = ", ".join(f"log.{name}" for name in ENTRY_COLUMNS)
+_STANDS = "NOT EXISTS (SELECT 1 FROM log AS later WHERE later.cancels = log.id)"
+_CAN_BE_UNDONE: tuple[Act, ...] = ("answer", "suspend", "unsuspend", "bury", "reset", "appeal")
+
+
+class Log:
+    """The table `log`, and `names` that says which questions were renamed."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def add(self, entries: Iterable[Entry]) -> None:
+        """Write entries; raises sqlite3.IntegrityError for an id that is there already."""
+        self._db.executemany(
+            f"INSERT INTO log ({', '.join(ENTRY_COLUMNS)}) VALUES ({marks(ENTRY_COLUMNS)})",
+            map(entry_row, entries),
+        )
+
+    def entries(
+        self,
+        *,
+        question: str | None = None,
+        acts: Iterable[Act] = (),
+        since: date | None = None,
+        session: str | None = None,
+        cancelled: bool = False,
+    ) -> Iterator[Entry]:
+        """Entries in the order of their time; cancelled ones, and undos, only if asked for."""
+        where: dict[str, list[Any]] = {} if cancelled else {"act != 'undo'": [], _STANDS: []}
+        if question is not None:
+            names = self.names(question)
+            where[f"question IN ({marks(names)})"] = names
+        if chosen := list(acts):
+            where[f"act IN ({marks(chosen)})"] = chosen
+        if since is not None:
+            where["day >= ?"] = [since.isoformat()]
+        if session is not None:
+            where["session = ?"] = [session]
+        rows = self._db.execute(
+            f"SELECT {_ENTRY} FROM log WHERE {' AND '.join(where) or 'true'} ORDER BY at, id",
+            [value for values in where.values() for value in values],
+        )
+        yield from map(entry_of, rows)
+
+    def is_newest(self, entry: Entry) -> bool:
+        """Whether no entry of the same question is later."""
+        names = self.names(self.name(entry.question))
+        later = self._db.execute(
+            f"SELECT 1 FROM log WHERE question IN ({marks(names)}) AND (at, id) > (?, ?) LIMIT 1",
+            (*names, microseconds(entry.at), entry.id),
+        ).fetchone()
+        return later is None
+
+    def last_written(self, entry: str | None = None) -> Entry | None:
+        """The entry with that id, or else the one written last; only if it stands."""
+        row = self._db.execute(
+            f"SELECT {_ENTRY} FROM log WHERE act IN ({marks(_CAN_BE_UNDONE)}) AND {_STANDS}"
+            " AND (? IS NULL OR id = ?) ORDER BY seq DESC LIMIT 1",
+            (*_CAN_BE_UNDONE, entry, entry),
+        ).fetchone()
+        return entry_of(row) if row else None
+
+    def batch(self, entry: Entry) -> list[Entry]:
+        """The entry and those written as one with it (`details["batch"]`)."""
+        if not entry.details.get("batch"):
+            return [entry]
+        rows = self._db.execute(
+            f"SELECT {_ENTRY} FROM log WHERE day = ? AND act = ?"
+            f" AND details ->> 'batch' = ? AND {_STANDS}",
+            (entry.day.isoformat(), entry.act, entry.details["batch"]),
+        )
+        return [entry_of(row) for row in rows]
+
+    def questions(self) -> set[str]:
+        """The present names of all questions that occur."""
+        rows = self._db.execute(
+            "SELECT DISTINCT coalesce(now, question) FROM log LEFT JOIN names"
+            " ON former = question WHERE question != ''"
+        )
+        return {question for (question,) in rows}
+
+    def done(self, day: date) -> Done:
+        """How many questions were asked on a day: new ones, and others (cramming apart)."""
+        answer = f"act = 'answer' AND counts AND {_STANDS}"
+        asked, new = self._db.execute(
+            "WITH today AS (SELECT DISTINCT question FROM log"
+            f" WHERE day = :day AND {answer})"
+            " SELECT count(*), coalesce(sum(NOT EXISTS (SELECT 1 FROM log"
+            f" WHERE log.question = today.question AND day < :day AND {answer})), 0)"
+            " FROM today",
+            {"day": day.isoformat()},
+        ).fetchone()
+        return Done(new=new, reviews=asked - new)
+
+    def rules(self) -> tuple[Entry | None, Mapping[str, Any]]:
+        """The last entry that says what the schedule follows from, and what it says."""
+        row = self._db.execute(
+            f"SELECT {_ENTRY} FROM log WHERE act = 'scheduler' ORDER BY at DESC, id DESC LIMIT 1"
+        ).fetchone()
+        entry = entry_of(row) if row else None
+        return entry, entry.details if entry else {}
+
+    def name(self, question: str) -> str:
+        """The present name of a question."""
+        row = self._db.execute("SELECT now FROM names WHERE former = ?", (question,)).fetchone()
+        return str(row[0]) if row else question
+
+    def names(self, question: str) -> list[str]:
+        """The present name and all former ones."""
+        rows = self._db.execute("SELECT former FROM names WHERE now = ?", (question,))
+        return [question, *(former for (former,) in rows)]
+
+    def rename(self, formerly: Mapping[str, str]) -> dict[str, str]:
+        """Remember former → present names; returns those that were not known."""
+        known = dict(self._db.execute("SELECT former, now FROM names").fetchall())
+        fresh = {old: now for old, now in formerly.items() if known.get(old) != now}
+        for old, now in fresh.items():
+            self._db.execute("DELETE FROM names WHERE former = ?", (now,))
+            self._db.execute("INSERT OR REPLACE INTO names (former, now) VALUES (?, ?)", (old, now))
+            self._db.execute("UPDATE names SET now = ? WHERE now = ?", (now, old))
+        return fresh
+
+    # Logs of other machines
+
+    def unite(self, entries: Iterable[Entry]) -> tuple[list[str], list[str]]:
+        """Add entries that are not there; returns ids of the added, and of those that differ.
+
+        The same id with another content means that a file was edited by hand.
+        """
+        self._db.execute("DROP TABLE IF EXISTS temp.incoming")
+        self._db.execute(f"CREATE TEMP TABLE incoming ({', '.join(ENTRY_COLUMNS)})")
+        self._db.executemany(
+            f"INSERT INTO incoming VALUES ({marks(ENTRY_COLUMNS)})", map(entry_row, entries)
+        )
+        columns = ", ".join(ENTRY_COLUMNS)
+        added = self._db.execute(
+            f"INSERT OR IGNORE INTO log ({columns}) SELECT {columns} FROM incoming"
+            " ORDER BY at, id RETURNING id"
+        ).fetchall()
+        same = " AND ".join(f"log.{name} IS incoming.{name}" for name in ENTRY_COLUMNS)
+        differing = self._db.execute(
+            f"SELECT id FROM incoming JOIN log USING (id) WHERE NOT ({same})"
+        ).fetchall()
+        self._db.execute("DROP TABLE temp.incoming")
+        return [row[0] for row in added], [row[0] for row in differing]
+
+    def concerned(self, ids: Iterable[str]) -> set[str]:
+        """The questions whose cards follow from these entries, or from what they cancel."""
+        rows = self._db.execute(
+            "WITH given AS (SELECT value AS id FROM json_each(?))"
+            " SELECT question FROM log JOIN given USING (id)"
+            " UNION SELECT log.question FROM log JOIN log AS later ON later.cancels = log.id"
+            " JOIN given ON given.id = later.id",
+            (json.dumps(list(ids)),),
+        )
+        return {question for (question,) in rows if question}

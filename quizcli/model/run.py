@@ -43,6 +43,7 @@ class RunError:
     type: str
     message: str
     line: int | None = None
+    traceback: str = ""  # in Python's own form, from the program's first frame on
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class RunResult:
     seconds: float = 0.0
     events: Sequence[Mapping[str, Any]] = field(default_factory=tuple)
     graph: Mapping[str, Any] | None = None
+    stderr: str = ""
 
     @property
     def ok(self) -> bool:

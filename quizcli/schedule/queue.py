@@ -1,6 +1,6 @@
 """What to ask today: due questions within the day's limits, new ones, topics spread apart."""
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -72,23 +72,20 @@ def topic_of(question: str) -> str:
 
 def spread(questions: Sequence[str]) -> list[str]:
     """The same questions with those of one topic kept apart, else in the given order."""
-    waiting: dict[str, list[str]] = defaultdict(list)
-    for question in reversed(questions):
-        waiting[topic_of(question)].append(question)
-    rank = {question: place for place, question in enumerate(questions)}
+    waiting: dict[str, deque[int]] = defaultdict(deque)
+    for place, question in enumerate(questions):
+        waiting[topic_of(question)].append(place)
     ordered: list[str] = []
     last = ""
     while waiting:
-        fullest = max(waiting, key=lambda topic: len(waiting[topic]))
-        crowded = len(waiting[fullest]) > sum(map(len, waiting.values())) // 2
-        others = [topic for topic in waiting if topic != last] or list(waiting)
-        topic = min(others, key=lambda topic: rank[waiting[topic][-1]])
-        if crowded and fullest != last:
-            topic = fullest
-        ordered.append(waiting[topic].pop())
-        last = topic
-        if not waiting[topic]:
-            del waiting[topic]
+        left = len(questions) - len(ordered)
+        others = [topic for topic in waiting if topic != last] or [last]
+        fullest = max(others, key=lambda topic: len(waiting[topic]))
+        first = min(others, key=lambda topic: waiting[topic][0])
+        last = fullest if 2 * len(waiting[fullest]) > left else first
+        ordered.append(questions[waiting[last].popleft()])
+        if not waiting[last]:
+            del waiting[last]
     return ordered
 
 

@@ -1,4 +1,6 @@
-"""Colours by meaning, from the 16 that every terminal's own palette keeps readable."""
+"""How things look: colours by meaning, from the 16 that every terminal keeps readable."""
+
+from dataclasses import dataclass
 
 from rich.console import Console
 from rich.theme import Theme
@@ -7,12 +9,14 @@ THEME = Theme(
     {
         "title": "bold",
         "key": "bold",
+        "strong": "bold",
         "muted": "dim",
         "right": "bold green",
         "wrong": "bold red",
         "near": "bold magenta",
         "hint": "magenta",
-        "code": "bold",
+        "link": "underline",
+        "code": "cyan",
         "code.keyword": "magenta",
         "code.string": "green",
         "code.number": "cyan",
@@ -23,14 +27,41 @@ THEME = Theme(
     inherit=False,
 )
 
+NARROWEST, WIDEST = 20, 100  # longer lines of prose are hard to read
 
-def make_console(*, stderr: bool = False, plain: bool = False) -> Console:
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a drawing has to know: columns, and whether to do without symbols and boxes."""
+
+    width: int = 80
+    plain: bool = False
+
+    def sign(self, symbol: str, word: str = "") -> str:
+        """A symbol, or the word that stands for it where symbols only disturb."""
+        return word if self.plain else symbol
+
+    def narrower(self, by: int) -> "Look":
+        """The same look for a part that is indented."""
+        return Look(max(NARROWEST, self.width - by), self.plain)
+
+
+def make_console(*, stderr: bool = False, plain: bool = False, colour: str = "auto") -> Console:
     """A console in quizcli's colours that interprets nothing in the text it is given."""
+    never = plain or colour == "never"
     return Console(
         theme=THEME,
         stderr=stderr,
-        color_system=None if plain else "auto",
+        color_system=None if never else "standard" if colour == "always" else "auto",
+        force_terminal=True if colour == "always" else None,
         markup=False,
         highlight=False,
         emoji=False,
     )
+
+
+def look_of(console: Console, *, plain: bool) -> Look:
+    """The look that suits a console as it is now."""
+    ascii_only = not console.encoding.lower().startswith("utf")
+    width = max(NARROWEST, min(console.width, WIDEST))
+    return Look(width, plain or ascii_only)

@@ -1,0 +1,215 @@
+"""Keys and lines from a person at a terminal, or lines from a pipe; nothing typed is lost or stray.
+
+Three traps are kept out: a prompt that line editing overwrites (readline gets the prompt itself),
+escape sequences of arrow keys in an answer (they are removed), and keys typed ahead (`flush`).
+"""
+
+import re
+import sys
+import unicodedata
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import IO, Any, Protocol
+
+_SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~]|.)?")
+_CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+_NAMES = {
+    "\r": "enter",
+    "\n": "enter",
+    "\x7f": "backspace",
+    "\x08": "backspace",
+    "\t": "tab",
+    "\x1b": "escape",
+    "\x1b[A": "up",
+    "\x1b[B": "down",
+    "\x1b[C": "right",
+    "\x1b[D": "left",
+    "\x1bOA": "up",
+    "\x1bOB": "down",
+    "\x1bOC": "right",
+    "\x1bOD": "left",
+}
+
+
+class Keyboard(Protocol):
+    """Where answers come from."""
+
+    interactive: bool
+
+    def key(self, idle: Callable[[], None] | None = None) -> str:
+        """One key by name (`enter`, `up`, `a`, …); `idle` is called while none comes."""
+        ...
+
+    def line(self, prompt: str, text: str = "") -> str:
+        """One line, edited from `text`; raises EOFError where there is no more."""
+        ...
+
+    def flush(self) -> None:
+        """Forget what was typed before now."""
+        ...
+
+
+def cleaned(line: str) -> str:
+    """What was typed, without escape sequences and control characters."""
+    return _CONTROL.sub("", _SEQUENCE.sub("", line))
+
+
+class Lines:
+    """Answers from a pipe or a file, one a line, echoed so that the output reads as a whole."""
+
+    interactive = False
+
+    def __init__(self, source: IO[str], echo: Callable[[str], None]) -> None:
+        self._source = source
+        self._echo = echo
+
+    def key(self, idle: Callable[[], None] | None = None) -> str:
+        return self.line("> ").strip() or "enter"
+
+    def line(self, prompt: str, text: str = "") -> str:
+        line = self._source.readline()
+        if not line:
+            raise EOFError
+        answer = cleaned(line.rstrip("\r\n"))
+        self._echo(f"{prompt}{answer}".rstrip())
+        return answer
+
+    def flush(self) -> None:
+        """A script cannot type too early."""
+
+
+class Terminal:
+    """Answers from a person: single keys without echo, lines with readline's editing."""
+
+    interactive = True
+
+    def __init__(self, source: IO[str]) -> None:
+        import termios
+
+        self._termios = termios
+        self._fd = source.fileno()
+        self._own = termios.tcgetattr(self._fd)
+        self._readline = _readline()
+
+    def __enter__(self) -> "Terminal":
+        self._silence()
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self._set(self._own)
+
+    def key(self, idle: Callable[[], None] | None = None) -> str:
+        while not self._ready(0.25):
+            if idle:
+                idle()
+        typed = self._character()
+        if typed == "\x1b":
+            while self._ready(0.03) and not _SEQUENCE.fullmatch(typed + " "):
+                typed += self._character()
+                if len(typed) > 2 and _SEQUENCE.fullmatch(typed):
+                    break
+        if typed in ("", "\x04"):
+            raise EOFError
+        return _NAMES.get(typed) or unicodedata.normalize("NFKC", typed)
+
+    def line(self, prompt: str, text: str = "") -> str:
+        with self._editing(text):
+            return cleaned(input(prompt))
+
+    def flush(self) -> None:
+        self._termios.tcflush(self._fd, self._termios.TCIFLUSH)
+
+    @contextmanager
+    def _editing(self, text: str) -> Iterator[None]:
+        """The terminal as it was, for as long as readline has it."""
+        self._set(self._own)
+        readline = self._readline
+        if readline and text:
+            readline.set_startup_hook(lambda: readline.insert_text(text))
+        try:
+            yield
+        finally:
+            if readline:
+                readline.set_startup_hook(None)
+            self._silence()
+
+    def _silence(self) -> None:
+        """No echo and no waiting for Enter, so that stray keys leave no marks on the screen."""
+        flags = self._termios
+        mode = flags.tcgetattr(self._fd)
+        mode[3] &= ~(flags.ECHO | flags.ICANON)
+        mode[6][flags.VMIN], mode[6][flags.VTIME] = 1, 0
+        self._set(mode)
+
+    def _set(self, mode: list[Any]) -> None:
+        self._termios.tcsetattr(self._fd, self._termios.TCSADRAIN, mode)
+
+    def _ready(self, seconds: float) -> bool:
+        from select import select
+
+        return bool(select([self._fd], [], [], seconds)[0])
+
+    def _character(self) -> str:
+        """One character, of however many bytes; empty at the end of input."""
+        import os
+
+        typed = os.read(self._fd, 1)
+        while typed and typed[0] >= 0xC0 and len(typed) < 4:
+            try:
+                return typed.decode()
+            except UnicodeDecodeError:
+                typed += os.read(self._fd, 1)
+        return typed.decode(errors="replace")
+
+
+class Windows:
+    """Answers from a person at a Windows console."""
+
+    interactive = True
+
+    def __init__(self) -> None:
+        import msvcrt
+
+        self._console: Any = msvcrt
+
+    def __enter__(self) -> "Windows":
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        pass
+
+    def key(self, idle: Callable[[], None] | None = None) -> str:
+        typed = self._console.getwch()
+        if typed in ("\x00", "\xe0"):
+            arrows = {"H": "up", "P": "down", "K": "left", "M": "right"}
+            return arrows.get(self._console.getwch(), "escape")
+        if typed == "\x03":
+            raise KeyboardInterrupt
+        if typed == "\x1a":
+            raise EOFError
+        return _NAMES.get(typed) or unicodedata.normalize("NFKC", typed)
+
+    def line(self, prompt: str, text: str = "") -> str:
+        return cleaned(input(prompt))
+
+    def flush(self) -> None:
+        while self._console.kbhit():
+            self._console.getwch()
+
+
+def person() -> Terminal | Windows:
+    """The person at this terminal."""
+    return Windows() if sys.platform == "win32" else Terminal(sys.stdin)
+
+
+def _readline() -> Any:
+    """The editing of lines, with nothing remembered from one answer to the next."""
+    try:
+        import readline
+    except ImportError:
+        return None
+    readline.set_auto_history(False)
+    if "libedit" not in (readline.__doc__ or ""):
+        readline.parse_and_bind("set enable-bracketed-paste off")  # a pasted line is a line
+        readline.parse_and_bind("set bell-style none")
+    return readline

@@ -1,0 +1,150 @@
+"""The screen of a session: what is shown, page by page, and what the person answers to it."""
+
+import shutil
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.text import Text
+
+from quizcli.language import _
+from quizcli.screens.keyboard import Keyboard
+from quizcli.screens.theme import Look, look_of
+from quizcli.screens.wrapping import wrapped
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key that works now, and what it does; `also` work as well."""
+
+    key: str
+    label: str
+    also: tuple[str, ...] = ()
+
+    def answers_to(self, typed: str) -> bool:
+        """Whether this key was meant."""
+        return typed == self.key or typed in self.also
+
+
+class Stage:
+    """Shows lines and asks for keys; it remembers the present page, so it can draw it again."""
+
+    def __init__(self, console: Console, keyboard: Keyboard, *, plain: bool) -> None:
+        self.console = console
+        self.keyboard = keyboard
+        self._plain = plain
+        self._page: list[Text] = []
+        self._used = 0
+        self._size = shutil.get_terminal_size()
+
+    @property
+    def interactive(self) -> bool:
+        """Whether a person sits at a terminal."""
+        return self.keyboard.interactive
+
+    @property
+    def moves(self) -> bool:
+        """Whether the cursor may be moved."""
+        return self.interactive and not self._plain and not self.console.is_dumb_terminal
+
+    @property
+    def look(self) -> Look:
+        return look_of(self.console, plain=self._plain)
+
+    def fresh(self) -> None:
+        """Begin a new page; the last one goes up into the terminal's memory."""
+        self._page = []
+        if self.moves:
+            height = self._height()
+            self.console.file.write("\n" * (height - 1) + "\x1b[H")
+            self.console.file.flush()
+        elif self._used:
+            self.console.print()
+        self._used = 0
+
+    def show(self, lines: Iterable[Text]) -> None:
+        """Add lines to the page; where it gets longer than the screen, wait for a key."""
+        for line in lines:
+            self._page.append(line)
+            self._put(line)
+
+    def say(self, text: str, style: str = "") -> None:
+        """Add one statement to the page."""
+        self.show(wrapped(Text(text, style), self.look.width))
+
+    def gap(self) -> None:
+        """Add an empty line, unless there is one."""
+        if self._page and self._page[-1].plain.strip():
+            self.show([Text()])
+
+    def redraw(self) -> None:
+        """Show the page again, such as after the window changed its size."""
+        page = self._page
+        self.fresh()
+        self.show(page)
+
+    def keys(self, keys: Sequence[Key]) -> None:
+        """Say which keys work."""
+        self.show(key_lines(keys, self.look))
+
+    def key(self, keys: Sequence[Key], *, flush: bool = True) -> str:
+        """Wait for one of these keys; what was typed before they were shown does not count."""
+        self.keys(keys)
+        if flush:
+            self.keyboard.flush()
+        while True:
+            typed = self.keyboard.key(self._follow_size)
+            for key in keys:
+                if key.answers_to(typed) or key.answers_to(typed.lower()):
+                    return key.key
+            if not self.interactive:
+                self.say(_("'{typed}' does nothing here").format(typed=typed), "muted")
+
+    def line(self, prompt: str, text: str = "") -> str:
+        """One line of text; raises EOFError where there is no more."""
+        self.console.file.flush()
+        answer = self.keyboard.line(prompt, text)
+        self._page.append(Text(prompt + answer))
+        self._used += 1
+        return answer
+
+    def edit(self, prompt: str) -> None:
+        """Rewrite the line that the person is on; where nothing may move, write another."""
+        if not self.interactive:
+            return
+        start, end = ("\r\x1b[K", "") if self.moves else ("", "\n")
+        self.console.file.write(f"{start}{prompt}{end}")
+        self.console.file.flush()
+
+    def _put(self, line: Text) -> None:
+        if self.moves and self._used >= self._height() - 2:
+            self._pause()
+        self.console.print(line, no_wrap=True, overflow="ignore", crop=False, soft_wrap=True)
+        self._used += 1
+
+    def _pause(self) -> None:
+        self.edit(_("— more: any key —"))
+        self.keyboard.flush()
+        self.keyboard.key()
+        self.edit("")
+        self._used = 0
+
+    def _height(self) -> int:
+        return max(6, shutil.get_terminal_size().lines)
+
+    def _follow_size(self) -> None:
+        size = shutil.get_terminal_size()
+        if size != self._size and self.moves:
+            self._size = size
+            self.redraw()
+
+
+def key_lines(keys: Sequence[Key], look: Look) -> list[Text]:
+    """The keys that work, as `u undo · q stop`."""
+    text = Text()
+    for number, key in enumerate(keys):
+        if number:
+            text.append(look.sign(" · ", ", "), "muted")
+        text.append(_("Enter") if key.key == "enter" else key.key, "key")
+        text.append(f"\u00a0{key.label.replace(' ', chr(0xA0))}", "muted")
+    return wrapped(text, look.width)

@@ -1,0 +1,70 @@
+"""Breaks lines where both scripts allow it: at spaces, and between Chinese characters."""
+
+import unicodedata
+from collections.abc import Iterator
+
+from rich.cells import cell_len
+from rich.text import Text
+
+_NEVER_FIRST = frozenset("，。、；：？！）》」』”’…—%,.;:?!)]}")
+_NEVER_LAST = frozenset("（《「『“‘([{")
+
+
+def wrapped(text: Text, width: int, *, hang: int = 0) -> list[Text]:
+    """The text in lines of at most `width` cells; `hang` spaces before all but the first."""
+    lines: list[Text] = []
+    for line in text.split("\n", allow_blank=True):
+        offsets = _breaks(line.plain, width, hang)
+        pieces = line.divide(offsets) if offsets else [line]
+        for number, piece in enumerate(pieces):
+            piece.rstrip()
+            indent = " " * hang if number else ""
+            lines.append(Text(indent).append_text(piece))
+    return lines
+
+
+def _breaks(text: str, width: int, hang: int) -> list[int]:
+    """Offsets at which to begin a new line."""
+    found: list[int] = []
+    used, room = 0, width
+    for start, end in _chunks(text):
+        size = cell_len(text[start:end].rstrip())
+        if used and used + size > room:
+            found.append(start)
+            used, room = 0, max(1, width - hang)
+        while size > room:  # a single chunk longer than a line: cut it
+            cut = _fitting(text, start, room)
+            found.append(cut)
+            start, room = cut, max(1, width - hang)
+            size = cell_len(text[start:end].rstrip())
+        used += cell_len(text[start:end])
+    return found
+
+
+def _chunks(text: str) -> Iterator[tuple[int, int]]:
+    """Parts that hold together: a word with the space behind it, or one wide character."""
+    start = 0
+    for position in range(1, len(text)):
+        if _may_break(text[position - 1], text[position]):
+            yield start, position
+            start = position
+    if text:
+        yield start, len(text)
+
+
+def _may_break(before: str, after: str) -> bool:
+    if after in _NEVER_FIRST or before in _NEVER_LAST or after == " ":
+        return False
+    return before == " " or is_wide(before) or is_wide(after)
+
+
+def is_wide(character: str) -> bool:
+    """Whether a character takes two columns."""
+    return unicodedata.east_asian_width(character) in "WF"
+
+
+def _fitting(text: str, start: int, room: int) -> int:
+    end = start + 1
+    while end < len(text) and cell_len(text[start : end + 1]) <= room:
+        end += 1
+    return end

@@ -1,0 +1,54 @@
+"""Hooks on tensors, and `retain_grad`."""
+
+import weakref
+
+from engine.autograd.graph import HookDict, add_hook
+
+
+class LeafHooks:
+    """Hooks of one leaf: before its gradient is accumulated, and after."""
+
+    __slots__ = ("post_accumulate", "tensor_pre")
+
+    def __init__(self):
+        self.tensor_pre = HookDict()
+        self.post_accumulate = HookDict()
+
+
+def _leaf_hooks(leaf):
+    if leaf._hooks is None:
+        leaf._hooks = LeafHooks()
+    return leaf._hooks
+
+
+def register_hook(self, hook):
+    """`hook(grad)` runs when the gradient of this tensor is known; what it returns replaces it."""
+    if not self._requires:
+        raise RuntimeError("a hook needs a tensor that requires grad")
+    node = self.grad_fn
+    if node is None:
+        return add_hook(_leaf_hooks(self).tensor_pre, hook)
+    hooks = node.hooks.tensor_pre.get(self._nr)
+    if hooks is None:
+        hooks = node.hooks.tensor_pre[self._nr] = HookDict()
+    return add_hook(hooks, hook)
+
+
+def register_post_accumulate_grad_hook(self, hook):
+    """`hook(leaf)` runs after the gradient was added to `leaf.grad`."""
+    if not self._requires:
+        raise RuntimeError("a hook needs a tensor that requires grad")
+    if self.grad_fn is not None:
+        raise RuntimeError("only a leaf accumulates; this tensor is a result, use retain_grad()")
+    return add_hook(_leaf_hooks(self).post_accumulate, hook)
+
+
+def retain_grad(self):
+    """Keep the gradient of this result in its `.grad`; for a leaf, which does so anyway, nothing."""
+    if not self._requires:
+        raise RuntimeError("retain_grad() needs a tensor that requires grad")
+    node = self.grad_fn
+    if node is None or self._retains:
+        return
+    self._retains = True
+    node.hooks.retains[self._nr] = weakref.ref(self)

@@ -1,0 +1,177 @@
+"""Grad mode and inference mode: per thread, as context managers, decorators and functions."""
+
+import functools
+import inspect
+import threading
+
+
+careful = []
+"""Why recording has to take its careful road, if it has to: saved-tensor hooks, anomaly mode, a
+watcher, or that inference tensors may exist. Empty is the usual case, and quick to test."""
+
+
+class _Mode(threading.local):
+    """What this thread records. Threads start with recording on, whatever their parent does."""
+
+    grad = True
+    inference = False
+
+
+mode = _Mode()
+
+
+def is_grad_enabled():
+    """Whether operations are recorded now, in this thread."""
+    return mode.grad
+
+
+def is_inference_mode_enabled():
+    """Whether tensors made now, in this thread, are inference tensors."""
+    return mode.inference
+
+
+class _Decorator:
+    """A context manager that also decorates functions, generators, coroutines and classes."""
+
+    def __call__(self, function):
+        if inspect.isclass(function):
+            return self._wrap_class(function)
+        if inspect.isgeneratorfunction(function):
+            return self._wrap_generator(function)
+
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs):
+            with self.clone():
+                return function(*args, **kwargs)
+
+        return wrapper
+
+    def clone(self):
+        return type(self)()
+
+    def _wrap_class(self, cls):
+        import warnings
+
+        warnings.warn(
+            "a grad mode on a class applies to its __init__ alone; decorate the methods instead",
+            FutureWarning,
+            stacklevel=3,
+        )
+        cls.__init__ = self(cls.__init__)
+        return cls
+
+    def _wrap_generator(self, function):
+        """The mode holds while the generator's own code runs, never while it is suspended."""
+
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs):
+            generator = function(*args, **kwargs)
+            resume = functools.partial(next, generator)
+            while True:
+                try:
+                    with self.clone():
+                        value = resume()
+                except StopIteration as end:
+                    return end.value
+                try:
+                    sent = yield value
+                except GeneratorExit:
+                    with self.clone():
+                        generator.close()
+                    raise
+                except BaseException as error:
+                    resume = functools.partial(generator.throw, error)
+                else:
+                    resume = functools.partial(generator.send, sent)
+
+        return wrapper
+
+
+class _GradMode(_Decorator):
+    """Sets recording on entry and puts back what was there."""
+
+    wanted = True
+
+    def __new__(cls, function=None):
+        """`@no_grad` without parentheses decorates directly."""
+        self = super().__new__(cls)
+        return self if function is None else self(function)
+
+    def __init__(self, function=None):
+        self.before = True
+
+    def __enter__(self):
+        self.before = mode.grad
+        mode.grad = self.wanted
+
+    def __exit__(self, *_):
+        mode.grad = self.before
+
+
+class no_grad(_GradMode):
+    """Operations inside are not recorded; results do not require grad."""
+
+    wanted = False
+
+
+class enable_grad(_GradMode):
+    """Operations inside are recorded again, for instance within `no_grad`."""
+
+    wanted = True
+
+
+class set_grad_enabled(_Decorator):
+    """Acts at once when called; as a context manager it puts back what was there."""
+
+    def __init__(self, mode):
+        self.wanted = bool(mode)
+        self.before = is_grad_enabled()
+        _set_grad(self.wanted)
+
+    def __call__(self, function):
+        _set_grad(self.before)
+        return super().__call__(function)
+
+    def __enter__(self):
+        _set_grad(self.wanted)
+
+    def __exit__(self, *_):
+        _set_grad(self.before)
+
+    def clone(self):
+        return type(self)(self.wanted)
+
+    def __repr__(self):
+        return f"{type(self).__name__}(mode={self.wanted})"
+
+
+def _set_grad(enabled):
+    mode.grad = enabled
+
+
+class inference_mode(_Decorator):
+    """Records nothing and makes inference tensors, which autograd can never use again."""
+
+    def __new__(cls, mode=True):
+        self = super().__new__(cls)
+        if isinstance(mode, bool):
+            return self
+        self.__init__()
+        return self(mode)
+
+    def __init__(self, mode=True):
+        self.wanted = mode
+        self.before = (True, False)
+
+    def __enter__(self):
+        self.before = (mode.grad, mode.inference)
+        if "inference" not in careful:
+            careful.append("inference")
+        mode.inference = self.wanted
+        mode.grad = not self.wanted
+
+    def __exit__(self, *_):
+        mode.grad, mode.inference = self.before
+
+    def clone(self):
+        return type(self)(self.wanted)

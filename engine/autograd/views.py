@@ -1,0 +1,238 @@
+"""Views and in-place writes: how the history of a base and of its views follow each other.
+
+A write through a view becomes part of the base's history (`CopySlices`); a view whose base was
+written to gets a new `grad_fn` that reads from the base (`AsStridedBackward0`) when it is next
+asked for.
+"""
+
+import weakref
+
+import numpy as np
+
+from engine.autograd.graph import Node, edge_of, next_number
+from engine.autograd.mode import mode
+from engine.autograd.walk import run_backward
+from engine.tensor import Tensor, new, own, share
+
+DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, CUSTOM = range(5)
+
+
+class View:
+    """How a view came from its base: `steps` are functions of an array or a tensor to a view.
+
+    `creation` says under which circumstances, since not every view may be written to; `version`
+    is that of the storage when the view's `grad_fn` was made.
+    """
+
+    __slots__ = ("base", "creation", "steps", "version")
+
+    def __init__(self, base, steps, creation, version):
+        self.base, self.steps, self.creation, self.version = base, steps, creation, version
+
+    def replay(self, base):
+        """The view of another base of the same shape."""
+        for step in self.steps:
+            base = step(base)
+        return base
+
+    def refresh(self, tensor):
+        """Bring the view's `grad_fn` up to date after a write to its base."""
+        base = self.base
+        if tensor._node is None and not base._requires:
+            return
+        version = tensor._storage.version
+        if self.version == version:
+            return
+        check_creation(tensor, indirect=True)
+        if not base._requires:
+            return
+        node = new(AsStridedBackward0)
+        node._sequence = next_number()
+        node._edges = (edge_of(base),)
+        node.view = self
+        node.shape = base._data.shape
+        node.dtype = base._data.dtype
+        old = tensor._node
+        tensor._node, tensor._nr, tensor._requires = node, 0, True
+        self.version = version
+        move_retained(tensor, old)
+
+
+def track_view(result, source, step, creation=DEFAULT):
+    """Make `result` a view of `source` (by the function `step`) that shares its version counter."""
+    storage = result._storage = share(source)
+    result._inference = source._inference
+    if source._inference:
+        return
+    if mode.inference:
+        creation = INFERENCE
+    elif not mode.grad:
+        creation = NO_GRAD
+    above = source._view
+    if above is None:
+        result._view = View(source, (step,), creation, storage.version)
+    else:
+        if above.creation != DEFAULT:
+            creation = above.creation
+        result._view = View(above.base, (*above.steps, step), creation, storage.version)
+    if not source._requires:
+        untracked = storage.untracked
+        if len(untracked) > 32:
+            untracked[:] = [r for r in untracked if r() is not None]
+        untracked.append(weakref.ref(result))
+
+
+def check_creation(tensor, indirect=False):
+    """Refuse a write to a view that autograd cannot follow."""
+    creation = tensor._view.creation
+    if creation == DEFAULT:
+        return
+    written = "its base or another view of its base was" if indirect else "it is being"
+    if creation == INFERENCE:
+        why = "made in inference_mode"
+    elif creation == NO_GRAD or tensor._node is None:
+        why = "made under no_grad"
+    elif creation == MULTI_OUTPUT:
+        why = "one of several outputs of an operation; use an out-of-place operation instead"
+    else:
+        why = "made inside a custom Function; clone it there"
+    raise RuntimeError(f"a view cannot be followed when {written} changed in place: it was {why}")
+
+
+def check_inplace(tensor, requires):
+    """Refuse the in-place writes that autograd has no meaning for.
+
+    `requires` says whether the write would be recorded: some operand requires grad.
+    """
+    if tensor._inference and not mode.inference:
+        raise RuntimeError(
+            "an inference tensor cannot be changed in place outside inference_mode; clone it first"
+        )
+    if not (requires and mode.grad):
+        return
+    if tensor._view is not None:
+        tensor._view.refresh(tensor)
+        check_creation(tensor)
+        base = tensor._view.base
+        if base._requires and base._node is None:
+            raise RuntimeError(
+                "a view of a leaf that requires grad cannot be changed in place; "
+                "write under no_grad, or to a clone"
+            )
+    if tensor._requires and tensor._node is None:
+        raise RuntimeError(
+            "a leaf that requires grad cannot be changed in place; "
+            "write under no_grad, or to a clone"
+        )
+
+
+def check_overlap(tensor):
+    """Refuse a write to expanded memory, where one place stands for several elements."""
+    data = tensor._data
+    if isinstance(data, np.ndarray) and data.size > 1:
+        for size, stride in zip(data.shape, data.strides, strict=True):
+            if stride == 0 and size > 1:
+                raise RuntimeError(
+                    "in-place write to expanded memory, where several elements share one place; "
+                    "clone the tensor first"
+                )
+
+
+def rebase_history(tensor, node):
+    """After a recorded in-place write: `node` is now the history of `tensor` and of its base."""
+    view = tensor._view
+    if view is None:
+        old = tensor._node
+        tensor._node, tensor._nr, tensor._requires = node, 0, True
+        move_retained(tensor, old)
+        _wake_views(tensor)
+        return
+    base = view.base
+    slices = new(CopySlices)
+    slices._sequence = next_number()
+    slices.node, slices.view = node, view
+    slices._edges = (edge_of(base), *node._edges[1:])
+    old = base._node
+    base._node, base._nr, base._requires = slices, 0, True
+    move_retained(base, old)
+    _wake_views(base)
+    tensor._requires = True
+    view.version = -1
+    view.refresh(tensor)
+
+
+def _wake_views(base):
+    """Views made before the base had a history require grad from now on."""
+    storage = base._storage
+    if storage is not None and storage.untracked:
+        for reference in storage.untracked:
+            view = reference()
+            if view is not None and view._view is not None and view._view.base is base:
+                view._requires = True
+        storage.untracked.clear()
+
+
+def move_retained(tensor, old):
+    """`retain_grad` follows the tensor to its new node; other hooks stay with the old one."""
+    if not tensor._retains or old is None or old._hooks is None:
+        return
+    for number, reference in list(old._hooks.retains.items()):
+        if reference() is tensor:
+            del old._hooks.retains[number]
+            tensor._node.hooks.retains[tensor._nr] = reference
+
+
+class CopySlices(Node):
+    """A write to a part of the base: that part's gradient goes through `node`, the rest passes."""
+
+    def run(self, grad, record, edges):
+        if grad is None:
+            return [None] * len(edges)
+        result = grad.clone() if record else grad.copy()
+        part = self.view.replay(result)
+        inner_edges = (self.node._edges[0] and self.node, *edges[1:])
+        grads = self.node.run(part.clone() if record else part.copy(), record, inner_edges)
+        written = grads[0] if edges[0] is not None else None
+        if record:
+            part.zero_() if written is None else part.copy_(written)
+        else:
+            part[...] = 0 if written is None else written
+        return [result, *grads[1:]]
+
+    def release(self):
+        self.node.release()
+
+
+class AsStridedBackward0(Node):
+    """Reading a view of a base that was written to since the view was made."""
+
+    def run(self, grad, record, edges):
+        if grad is None:
+            return [None]
+        base = new(Tensor)
+        base._data, base._requires = np.zeros(self.shape, self.dtype), True
+        before, mode.grad = mode.grad, True
+        try:
+            view = self.view.replay(base)
+        finally:
+            mode.grad = before
+        if view is base:
+            return [grad]
+        return run_backward([edge_of(view)], [grad], False, record, [base], capture=True)
+
+
+def as_view(result_data, source, step, creation=DEFAULT):
+    """A tensor over `result_data`, memory of `source`, tracked as its view."""
+    result = new(Tensor)
+    result._data = result_data
+    track_view(result, source, step, creation)
+    return result
+
+
+def alias(source):
+    """The same memory and version counter, without history: what `detach` returns."""
+    result = new(Tensor)
+    result._data = own(source)
+    result._storage = share(source)
+    result._inference = source._inference
+    return result

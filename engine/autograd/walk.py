@@ -1,0 +1,308 @@
+"""The backward pass: an iterative walk that visits each node once all its consumers are done."""
+
+import gc
+from heapq import heappop, heappush
+
+from engine.autograd import graph
+from engine.autograd.graph import accumulate
+from engine.autograd.mode import careful, mode
+from engine.tensor import Tensor, wrap
+
+
+def run_backward(roots, grads, retain_graph, record, targets=None, capture=False):
+    """Send `grads` (arrays, or tensors if `record`) back along the edges `roots`.
+
+    With `targets` (a list of edges) only the paths to them are walked; with `capture` their
+    gradients are returned, None where nothing arrived, and not accumulated.
+    """
+    walk = Walk(retain_graph, record)
+    before, collecting = mode.grad, gc.isenabled()
+    mode.grad = record
+    if collecting:
+        gc.disable()  # a walk makes no cycles, and passes over a large live graph are costly
+    try:
+        walk.prepare(roots, targets, capture)
+        walk.deliver(roots, grads)
+        grads = None
+        walk.run()
+        for callback in walk.callbacks:
+            callback()
+        return [walk.captured.get(_key(edge)) for edge in targets] if capture else None
+    finally:
+        mode.grad = before
+        if collecting:
+            gc.enable()
+
+
+def _key(edge):
+    return edge if type(edge) is tuple else (edge, 0)
+
+
+def _count(edge, parent, pending, stack, parents):
+    if edge is None:
+        return
+    node = edge[0] if type(edge) is tuple else edge
+    if node in pending:
+        pending[node] += 1
+    else:
+        pending[node] = 1
+        parents[node] = []
+        stack.append(node)
+    if parent is not None:
+        parents[node].append(parent)
+
+
+class Walk:
+    """One pass through the graph."""
+
+    current = None  # the innermost walk under way, for callbacks queued by nodes
+
+    def __init__(self, retain, record):
+        self.retain, self.record = retain, record
+        self.pending = {}  # node or leaf → number of edges that still have to deliver
+        self.buffers = {}  # node or leaf → gradient so far; a list where it has several outputs
+        self.ready = []  # heap of (-sequence number, node)
+        self.leaves = []  # leaves whose gradient is complete
+        self.needed = None  # nodes on a path to a target, or None: all
+        self.captures = {}  # node or leaf → output numbers whose gradient is asked for
+        self.captured = {}
+        self.callbacks = []
+
+    def prepare(self, roots, targets, capture):
+        """Count for every reachable node how many edges lead to it."""
+        pending, stack = self.pending, []
+        parents = {} if targets is not None else None
+        for edge in roots:
+            node = edge[0] if type(edge) is tuple else edge
+            if node not in pending:
+                stack.append(node)
+                if parents is not None:
+                    parents[node] = []
+            pending[node] = pending.get(node, 0) + 1
+        while stack:
+            node = stack.pop()
+            if parents is not None:
+                for edge in node._edges:
+                    _count(edge, node, pending, stack, parents)
+                continue
+            for edge in node._edges:
+                if edge is not None:
+                    target = edge[0] if type(edge) is tuple else edge
+                    known = pending.get(target)
+                    if known is None:
+                        pending[target] = 1
+                        stack.append(target)
+                    else:
+                        pending[target] = known + 1
+        if targets is not None:
+            self._restrict(targets, capture, parents)
+
+    def _restrict(self, targets, capture, parents):
+        """Keep to the nodes from which a target is reached."""
+        needed, stack = set(), []
+        for edge in targets:
+            node, number = _key(edge)
+            if node not in self.pending:
+                continue
+            if capture:
+                self.captures.setdefault(node, set()).add(number)
+            else:
+                needed.add(node)
+            stack.append(node)
+        while stack:
+            for parent in parents[stack.pop()]:
+                if parent not in needed:
+                    needed.add(parent)
+                    stack.append(parent)
+        self.needed = needed
+
+    def deliver(self, edges, grads):
+        """Add gradients to the buffers at the ends of `edges`; note what has become ready."""
+        pending, buffers = self.pending, self.buffers
+        for edge, grad in zip(edges, grads, strict=True):
+            if edge is None:
+                continue
+            if type(edge) is tuple:
+                edge, number = edge
+                self._add_numbered(edge, number, grad)
+            elif grad is not None:
+                if edge._outputs != 1:
+                    self._add_numbered(edge, 0, grad)
+                else:
+                    so_far = buffers.get(edge)
+                    buffers[edge] = grad if so_far is None else so_far + grad
+            left = pending[edge] - 1
+            if left:
+                pending[edge] = left
+            elif edge._sequence is None:
+                self.leaves.append(edge)
+            else:
+                heappush(self.ready, (-edge._sequence, edge))
+
+    def _add_numbered(self, node, number, grad):
+        row = self.buffers.get(node)
+        if row is None:
+            row = self.buffers[node] = [None] * node._outputs
+        if grad is not None:
+            row[number] = grad if row[number] is None else row[number] + grad
+
+    def run(self):
+        """Visit what is ready until nothing is."""
+        ready, buffers, record, retain = self.ready, self.buffers, self.record, self.retain
+        outer, Walk.current = Walk.current, self
+        try:
+            if self.leaves:
+                self._finish_leaves()
+            while ready:
+                node = heappop(ready)[1]
+                grad = buffers.pop(node, None)
+                edges = node._edges
+                if self.needed is not None:
+                    if node not in self.needed:
+                        self._capture(node, self._before_node(node, grad))
+                        continue
+                    if node in self.captures:
+                        self._capture(node, grad)
+                    edges = self._wanted(edges)
+                if node._hooks is not None or careful:
+                    grads = self._run_watched(node, grad, edges)
+                else:
+                    grads = node.run(grad, record, edges)
+                grad = None
+                if not retain:
+                    node.release()
+                self.deliver(edges, grads)
+                grads = None  # a leaf may keep a gradient that nobody else refers to
+                if self.leaves:
+                    self._finish_leaves()
+        finally:
+            Walk.current = outer
+
+    def _wanted(self, edges):
+        kept = []
+        for edge in edges:
+            node = edge[0] if type(edge) is tuple else edge
+            wanted = node is not None and (node in self.needed or node in self.captures)
+            kept.append(edge if wanted else None)
+        return tuple(kept)
+
+    def _capture(self, node, grad):
+        for number in self.captures[node]:
+            value = grad[number] if node._outputs != 1 and grad is not None else grad
+            self.captured[(node, number)] = value
+
+    # ---- leaves ---------------------------------------------------------------------------
+
+    def _finish_leaves(self):
+        leaves, self.leaves = self.leaves, []
+        for leaf in leaves:
+            if leaf._hooks is not None or leaf._accumulator is not None or self.needed is not None:
+                self._finish_watched_leaf(leaf)
+                continue
+            grad = self.buffers.pop(leaf, None)
+            if grad is not None:
+                accumulate(leaf, grad, self.record)
+            if graph.watchers:
+                graph.tell("accumulated", leaf)
+
+    def _finish_watched_leaf(self, leaf):
+        grad = self.buffers.pop(leaf, None)
+        hooks = leaf._hooks
+        if hooks is not None:
+            for hook in list(hooks.tensor_pre.values()):
+                grad = self._call_hook(hook, grad)
+        if leaf in self.captures:
+            self.captured[(leaf, 0)] = grad
+        if self.needed is not None and leaf not in self.needed:
+            return
+        node = leaf._accumulator() if leaf._accumulator is not None else None
+        node_hooks = node._hooks if node is not None else None
+        if node_hooks is not None:
+            grad = self._call_pre(node_hooks, [grad])[0]
+        before = grad
+        if grad is not None:
+            accumulate(leaf, grad, self.record)
+        if node_hooks is not None:
+            self._call_post(node_hooks, [], [before])
+        if hooks is not None:
+            for hook in list(hooks.post_accumulate.values()):
+                if hook(leaf) is not None:
+                    raise RuntimeError("a post-accumulate-grad hook must return None")
+        if graph.watchers:
+            graph.tell("accumulated", leaf)
+
+    # ---- hooks ----------------------------------------------------------------------------
+
+    def _run_watched(self, node, grad, edges):
+        grad = self._before_node(node, grad)
+        hooks = node._hooks
+        if hooks is not None and hooks.pre:
+            row = self._call_pre(hooks, grad if node._outputs != 1 else [grad])
+            grad = row if node._outputs != 1 else row[0]
+        grads = node.run(grad, self.record, edges)
+        if graph.watchers:
+            graph.tell("passed", node, grad, grads)
+        if hooks is not None and hooks.post:
+            grads = self._call_post(hooks, grads, grad if node._outputs != 1 else [grad])
+        return grads
+
+    def _before_node(self, node, grad):
+        """Hooks of the tensors whose gradient this is, then those that keep it."""
+        hooks = node._hooks
+        if hooks is None or not (hooks.tensor_pre or hooks.retains):
+            return grad
+        row = [grad] if node._outputs == 1 else (list(grad) if grad else [None] * node._outputs)
+        for number, own in list(hooks.tensor_pre.items()):
+            for hook in list(own.values()):
+                row[number] = self._call_hook(hook, row[number])
+        for number, reference in list(hooks.retains.items()):
+            tensor = reference()
+            if tensor is not None and row[number] is not None:
+                self._retain(tensor, row[number])
+        return row[0] if node._outputs == 1 else row
+
+    def _retain(self, tensor, grad):
+        if tensor._grad is None:
+            tensor._grad = grad.clone() if self.record else wrap(grad.copy())
+        else:
+            tensor._grad = tensor._grad + self._as_tensor(grad)
+
+    def _call_hook(self, hook, grad):
+        result = hook(self._as_tensor(grad))
+        return grad if result is None else self._from_hook(result, grad)
+
+    def _call_pre(self, hooks, row):
+        for hook in list(hooks.pre.values()):
+            result = hook(tuple(map(self._as_tensor, row)))
+            if result is not None:
+                result = result if isinstance(result, tuple) else (result,)
+                row = [self._from_hook(r, g) for r, g in zip(result, row, strict=True)]
+        return row
+
+    def _call_post(self, hooks, grads, incoming):
+        outgoing = tuple(map(self._as_tensor, incoming))
+        for hook in list(hooks.post.values()):
+            result = hook(tuple(map(self._as_tensor, grads)), outgoing)
+            if result is not None:
+                result = result if isinstance(result, tuple) else (result,)
+                if len(result) != len(grads):
+                    raise RuntimeError(
+                        f"a hook returned {len(result)} gradients where there are {len(grads)}"
+                    )
+                grads = [self._from_hook(r, g) for r, g in zip(result, grads, strict=True)]
+        return grads
+
+    def _as_tensor(self, grad):
+        return grad if grad is None or self.record else wrap(grad)
+
+    def _from_hook(self, result, grad):
+        if result is None:
+            return None
+        if not isinstance(result, Tensor):
+            raise TypeError(f"a hook must return a tensor or None, not {type(result).__name__}")
+        if grad is not None and result._data.shape != grad.shape:
+            raise RuntimeError(
+                f"a hook changed the shape of a gradient from {tuple(grad.shape)} to "
+                f"{tuple(result.shape)}"
+            )
+        return result if self.record else result._data

@@ -1,0 +1,122 @@
+"""In-place forms of declared operations, and writes in general."""
+
+import numpy as np
+
+from engine.autograd.mode import careful, mode
+from engine.autograd.saved import SavedResult, finish
+from engine.autograd.views import check_inplace, check_overlap, rebase_history
+from engine.dtype import can_cast, from_numpy
+from engine.ops.declare import OPS, op
+from engine.ops.sum_to import sum_to
+from engine.tensor import Tensor, bump_version, new, own
+
+
+def inplace(operation, name=None):
+    """The form of a declared operation that writes into its first input and returns it."""
+
+    def apply(*args, **kwargs):
+        values = operation.bind(args, kwargs)
+        target = values[0]
+        inputs = operation.differentiable(values)
+        requires = any(isinstance(v, Tensor) and v._requires for v in inputs)
+        check_inplace(target, requires)
+        check_overlap(target)
+        data = operation.compute(values)
+        check_result(operation.name, target, data)
+        node = None
+        if requires and mode.grad and operation.places:
+            node = operation.record(values, [target], _original(operation, target))
+        write(target, data)
+        if node is not None:
+            _resave(operation, node, target)
+            rebase_history(target, node)
+            if careful:
+                finish(node)
+        return target
+
+    apply.__name__ = apply.__qualname__ = name or operation.name + "_"
+    apply.__module__ = "torch"
+    return apply
+
+
+def _original(operation, target):
+    """What stands in for the overwritten input where the derivative needs it."""
+    if operation.parameters[0] not in operation.saved_names:
+        return None
+    copy = new(Tensor)
+    copy._data = own(target).copy()
+    copy._requires, copy._node = target._requires, target._node
+    return copy
+
+
+def _resave(operation, node, target):
+    """A saved result is saved as it is after the write."""
+    if "result" in operation.saved_names and node._saved:
+        place = operation.saved_names.index("result")
+        if node._saved[place] is not None:
+            saved = list(node._saved)
+            saved[place] = SavedResult(target)
+            node._saved = tuple(saved)
+
+
+def check_result(name, target, data):
+    """Refuse a result that does not fit the tensor it is to be written to."""
+    if data.shape != target._data.shape:
+        raise RuntimeError(
+            f"{name}_(): the result has shape {list(data.shape)}, which a tensor of shape "
+            f"{list(target._data.shape)} cannot hold; in-place operations do not broadcast it"
+        )
+    result, held = from_numpy(data.dtype), target.dtype
+    if not can_cast(result, held):
+        raise RuntimeError(f"{name}_(): a result of {result!r} cannot be stored as {held!r}")
+
+
+def write(target, data):
+    """Put `data` into the tensor's memory and raise its version."""
+    held = target._data
+    if isinstance(held, np.generic):
+        target._data = np.asarray(data).astype(held.dtype)[()]
+    else:
+        np.copyto(held, data, casting="unsafe")
+    bump_version(target)
+
+
+def overwrite(out, result):
+    """Store `result` in the tensor or tensors given as `out=`, resizing them as PyTorch does."""
+    if isinstance(out, tuple | list):
+        return type(out)(overwrite(o, r) for o, r in zip(out, result, strict=True))
+    data = result._data
+    if not can_cast(from_numpy(data.dtype), out.dtype):
+        raise RuntimeError(f"a result of {result.dtype!r} cannot be stored as {out.dtype!r}")
+    if out._data.shape != data.shape:
+        out._data = np.empty(data.shape, out._data.dtype)
+    write(out, data)
+    return out
+
+
+def zeros_for(g):
+    """The gradient of something that was overwritten."""
+    return g * 0 if not isinstance(g, np.ndarray | np.generic) else np.zeros(g.shape, g.dtype)
+
+
+@op("copy", node="copy", self=lambda g: zeros_for(g), src=lambda g, src_shape: sum_to(g, src_shape))
+def _copy(self, src, non_blocking=False):
+    return np.broadcast_to(src, self.shape).astype(self.dtype)
+
+
+_copy.op.node.__name__ = "CopyBackwards"
+
+
+@op("fill", self=lambda g: zeros_for(g), value=lambda g: g.sum())
+def _fill(self, value):
+    if getattr(value, "ndim", 0):
+        raise RuntimeError(f"fill_() takes a 0-dim tensor or a number, not {value.ndim} dimensions")
+    return np.full(self.shape, value, self.dtype)
+
+
+@op("zero", self=lambda g: zeros_for(g))
+def _zero(self):
+    return np.zeros(self.shape, self.dtype)
+
+
+copy_, fill_, zero_ = (inplace(OPS[name].op) for name in ("copy", "fill", "zero"))

@@ -1,0 +1,57 @@
+"""Which dtype the operands of an operation meet in."""
+
+import numpy as np
+
+from engine import dtype as dtypes
+from engine.tensor import Tensor
+
+
+def promote(x, y):
+    """Two arrays in their common dtype; where they are 0-dim they only matter by category."""
+    if x.dtype == y.dtype:
+        return x, y
+    wanted = dtypes.result_type_of((np.asarray(x), np.asarray(y)))
+    if x.dtype != wanted:
+        x = x.astype(wanted)
+    if y.dtype != wanted:
+        y = y.astype(wanted)
+    return x, y
+
+
+def promote_all(*operands):
+    """Arrays and Python numbers as arrays of their common dtype."""
+    arrays = [np.asarray(v) if isinstance(v, np.ndarray | np.generic) else v for v in operands]
+    wanted = dtypes.result_type_of(arrays)
+    return [np.asarray(v, dtype=wanted) for v in arrays]
+
+
+def operand(x, number):
+    """`x` in the dtype that it takes beside a Python number, and the number as a plain value."""
+    if isinstance(number, np.generic):
+        number = number.item()
+    kind = x.dtype.kind
+    if kind in "iub" and not isinstance(number, bool):
+        if isinstance(number, float):
+            return x.astype(dtypes.get_default_dtype().numpy), number
+        if isinstance(number, complex):
+            return x.astype(dtypes.get_default_dtype().to_complex().numpy), number
+        if kind == "b":
+            return x.astype(np.int64), number
+        info = np.iinfo(x.dtype)
+        if not info.min <= number <= info.max:
+            number = np.array(number & ((1 << info.bits) - 1), np.uint64).astype(x.dtype)
+    elif kind == "f" and isinstance(number, complex):
+        return x.astype(dtypes.from_numpy(x.dtype).to_complex().numpy), number
+    return x, number
+
+
+def to_float(array):
+    """Integers and bools in the default float type; other dtypes as they are."""
+    if array.dtype.kind in "iub":
+        return array.astype(dtypes.get_default_dtype().numpy)
+    return array
+
+
+def array_of(value):
+    """The array of a tensor; anything else as it is."""
+    return value._data if isinstance(value, Tensor) else value

@@ -1,0 +1,232 @@
+"""The tensor: an array, its place in memory shared with views, and its place in the graph.
+
+Here is the state and what follows from it alone. Operations live in `engine.ops`, which gives the
+class its methods; the walk through the graph lives in `engine.autograd.graph`.
+"""
+
+import warnings
+
+import numpy as np
+
+from engine.autograd.mode import mode
+from engine.device import CPU
+from engine.dtype import from_numpy
+from engine.size import size_of
+
+new = object.__new__
+
+
+class Storage:
+    """What tensors that share memory share: the count of in-place writes to it.
+
+    `untracked` holds weak references to views made while their base had no history: they have to
+    hear of it when a write gives the base one.
+    """
+
+    __slots__ = ("untracked", "version")
+
+    def __init__(self):
+        self.version = 0
+        self.untracked = []
+
+
+class Tensor:
+    """A multi-dimensional array of one dtype whose operations autograd records.
+
+    The common state of a fresh result is three attributes; everything else starts at the class's
+    defaults, which keeps small operations cheap. `_data` is an ndarray, or for 0-dim results that
+    nothing shares memory with yet, a NumPy scalar (ten times faster); `own` turns it into a
+    0-dim array as soon as memory has to be shared.
+    """
+
+    _data = None
+    _storage = None  # made when memory is first shared or written to
+    _node = None  # grad_fn
+    _nr = 0  # which of the outputs of grad_fn this is
+    _requires = False  # leaf that requires grad, or result of a recorded operation
+    _grad = None
+    _view = None
+    _inference = False
+    _accumulator = None  # weak reference to the AccumulateGrad node, once somebody asked for it
+    _hooks = None  # hooks of a leaf; those of a result belong to its node
+    _retains = False
+    _backward_hooks = None
+    _edges = ()  # a leaf ends a path: it has no inputs of its own,
+    _sequence = None  # no place in the order of nodes,
+    _outputs = 1  # and one gradient
+    __array_priority__ = 1000  # NumPy leaves `array * tensor` to the tensor
+    __module__ = "torch"
+
+    def __new__(cls, *args, **kwargs):
+        from engine.creation import legacy_tensor
+
+        return legacy_tensor(cls, *args, **kwargs)
+
+    # ---- memory ---------------------------------------------------------------------------
+
+    @property
+    def shape(self):
+        return size_of(self._data.shape)
+
+    @property
+    def dtype(self):
+        return from_numpy(self._data.dtype)
+
+    @property
+    def device(self):
+        return CPU
+
+    @property
+    def ndim(self):
+        return self._data.ndim
+
+    @property
+    def _version(self):
+        if self._inference:
+            raise RuntimeError("inference tensors do not track a version counter")
+        storage = self._storage
+        return 0 if storage is None else storage.version
+
+    @property
+    def data(self):
+        """The same memory without history, and with a version counter of its own."""
+        result = new(type(self) if type(self) is not Tensor else Tensor)
+        result._data = own(self)
+        result._inference = self._inference
+        return result
+
+    @data.setter
+    def data(self, other):
+        if not isinstance(other, Tensor):
+            raise TypeError(f"data must be a tensor, not {type(other).__name__}")
+        if self._requires and other._data.dtype.kind not in "fc":
+            raise RuntimeError("data of a tensor that requires grad must be of a float dtype")
+        if self._grad is not None and self._data.dtype != other._data.dtype:
+            self._grad = None
+        self._data = own(other)
+
+    # ---- place in the graph ---------------------------------------------------------------
+
+    @property
+    def grad_fn(self):
+        if self._view is not None:
+            self._view.refresh(self)
+        return self._node
+
+    @property
+    def is_leaf(self):
+        return not self._requires or self.grad_fn is None
+
+    @property
+    def requires_grad(self):
+        return self._requires
+
+    @requires_grad.setter
+    def requires_grad(self, flag):
+        if not isinstance(flag, bool):
+            raise RuntimeError(f"requires_grad must be a bool, not {type(flag).__name__}")
+        if flag and self._data.dtype.kind not in "fc":
+            raise RuntimeError(
+                f"only float and complex tensors can require grad, not {self.dtype!r}; "
+                "convert it first, for instance with .float()"
+            )
+        if not flag and self.grad_fn is not None:
+            raise RuntimeError(
+                "requires_grad of a result cannot be switched off: it has a grad_fn; use .detach()"
+            )
+        if flag and self._inference and not mode.inference:
+            raise RuntimeError(
+                "an inference tensor cannot require grad outside inference_mode; clone it first"
+            )
+        self._requires = flag or self._node is not None
+
+    @property
+    def output_nr(self):
+        return self._nr
+
+    @property
+    def grad(self):
+        grad = self._grad
+        if grad is None and self._node is not None and not self._retains:
+            warnings.warn(
+                "the .grad of a tensor that is not a leaf stays None unless retain_grad() was "
+                "called before backward()",
+                UserWarning,
+                stacklevel=2,
+            )
+        return grad
+
+    @grad.setter
+    def grad(self, value):
+        self._grad = None if value is None else _checked_grad(self, value)
+
+    @grad.deleter
+    def grad(self):
+        self._grad = None
+
+    @property
+    def retains_grad(self):
+        return self._retains and self._node is not None
+
+    @property
+    def _base(self):
+        return None if self._view is None else self._view.base
+
+    def _is_view(self):
+        return self._view is not None
+
+    def is_inference(self):
+        return self._inference
+
+    def __hash__(self):
+        return id(self)
+
+    def __reduce_ex__(self, protocol):
+        from engine.serialization import reduce_tensor
+
+        return reduce_tensor(self)
+
+
+def _checked_grad(tensor, value):
+    if not isinstance(value, Tensor):
+        raise TypeError(f"grad must be a tensor or None, not {type(value).__name__}")
+    if value is tensor:
+        raise RuntimeError("a tensor cannot be its own grad")
+    if value._data.dtype != tensor._data.dtype:
+        raise RuntimeError(f"grad must be {tensor.dtype!r} as its tensor is, not {value.dtype!r}")
+    if value._data.shape != tensor._data.shape:
+        raise RuntimeError(
+            f"grad must have the shape of its tensor, {tuple(tensor.shape)}, "
+            f"not {tuple(value.shape)}"
+        )
+    return value
+
+
+def wrap(array):
+    """A tensor of its own around `array`, without history."""
+    result = new(Tensor)
+    result._data = array
+    if mode.inference:
+        result._inference = True
+    return result
+
+
+def own(tensor):
+    """The tensor's memory as an ndarray that others may share."""
+    data = tensor._data
+    if isinstance(data, np.generic):
+        data = tensor._data = np.array(data)
+    return data
+
+
+def share(tensor):
+    """The storage of `tensor`, made if need be, for a second tensor that sees its memory."""
+    storage = tensor._storage
+    if storage is None:
+        storage = tensor._storage = Storage()
+    return storage
+
+
+def bump_version(tensor):
+    """Note an in-place write."""
+    share(tensor).version += 1

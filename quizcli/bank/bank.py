@@ -1,0 +1,93 @@
+"""One bank: a folder of topics, opened from its cache where nothing changed."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from quizcli.bank import cache as kept
+from quizcli.bank.entry import Name, QuestionEntry, TopicEntry
+from quizcli.bank.files import digest, stamps
+from quizcli.errors import QuizError
+from quizcli.model.topic import Topic
+
+if TYPE_CHECKING:
+    from quizcli.bank.parse import Parsed
+
+
+@dataclass(slots=True)
+class Bank:
+    """A bank at a moment; topics are loaded one at a time, when they are asked for."""
+
+    folder: Path
+    name: str  # empty for the one that was shipped
+    index: kept.Index
+    cache: Path
+    parsed: "Parsed | None" = field(default=None, repr=False)  # where the cache is of no use
+
+    @property
+    def content(self) -> str:
+        """The digest of all that the bank holds; changes with any change."""
+        return self.index.content
+
+    @property
+    def topics(self) -> tuple[TopicEntry, ...]:
+        """The topics in the order in which they build on each other."""
+        return self.index.topics
+
+    @property
+    def questions(self) -> tuple[QuestionEntry, ...]:
+        """The questions, topic by topic, easier ones first."""
+        return self.index.questions
+
+    def topic(self, topic: str) -> Topic:
+        """The whole topic, by its id; raises `KeyError`."""
+        from quizcli.bank.namespace import outside
+        from quizcli.bank.read import revive
+
+        inner = topic.removeprefix(f"{self.name}:") if self.name else topic
+        if inner not in self.index.files:
+            raise KeyError(topic)
+        return outside(revive(self._raw(inner)), self.name, self.index.files)
+
+    def names(self) -> Sequence[Name]:
+        """Everything by which a topic can be found."""
+        if not self.parsed:
+            with suppress(kept.Damaged):
+                return kept.read_names(self.cache, self.index)
+        return self._parsed().names
+
+    def _raw(self, inner: str) -> Any:
+        if not self.parsed:
+            with suppress(kept.Damaged):
+                return kept.read_raw(self.cache, self.index, inner)
+        return self._parsed().raws[inner]
+
+    def _parsed(self) -> "Parsed":
+        if not self.parsed:
+            from quizcli.bank.parse import parse
+
+            again = parse(self.folder, self.name, stamps(self.folder))
+            if again.index.content != self.content:  # else what was trusted is not what runs
+                raise QuizError(f"the bank in {self.folder} has just changed; start again")
+            self.parsed = again
+        return self.parsed
+
+
+def open_bank(folder: Path, caches: Path, name: str = "") -> Bank:
+    """The bank in `folder`, from its cache if no file changed since, else parsed and cached."""
+    cache = caches / f"bank-{digest(f'{name}:{folder}'.encode())}.cache"
+    now = stamps(folder)
+    old = None
+    with suppress(kept.Damaged):
+        index = kept.read_index(cache)
+        if index.stamps == now:
+            return Bank(folder, name, index, cache)
+        old = (cache, index)
+    from quizcli.bank.parse import parse
+
+    parsed = parse(folder, name, now, old)
+    with suppress(OSError):  # a cache that cannot be written is done without
+        kept.write(cache, parsed.index, list(parsed.names), parsed.raws)
+    return Bank(folder, name, parsed.index, cache, parsed)

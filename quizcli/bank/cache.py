@@ -1,0 +1,110 @@
+"""The parsed bank in one file: an index to start from, names to look up, topics one at a time.
+
+Line 1 is `quizcli-bank <version> <digest of the index> <its length>`; then follow the index, the
+names, and one topic after another, all JSON, each verified through the index. A file is replaced
+whole and never changed: concurrent runs see an old one or a new one; a damaged one is not used.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from quizcli import __version__
+from quizcli.bank.entry import Name, QuestionEntry, TopicEntry
+from quizcli.bank.files import Stamp, digest, replace_file
+
+VERSION = f"1-{__version__}"  # raise the number when the format of banks changes
+Span = tuple[int, int, str]  # where a part begins, its length, its digest
+Raw = Any  # a topic as plain data, as it stood in its file
+
+
+class Damaged(Exception):  # noqa: N818 - a signal inside this room: parse the files again
+    """The cache is not there, not whole, or of another version."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Index:
+    """What a start needs to know of a bank; `content` is the digest of all its files."""
+
+    content: str
+    stamps: tuple[Stamp, ...]
+    topics: tuple[TopicEntry, ...]
+    questions: tuple[QuestionEntry, ...]
+    renamed: Mapping[str, str]  # former id of a topic or question: its id now
+    problems: tuple[str, ...]
+    files: Mapping[str, str]  # topic id (inside the bank): its file
+    spans: Mapping[str, Span]  # topic id (inside the bank), or "" for the names
+    sources: Mapping[str, str]  # digest of a file's bytes: the id of the topic in it
+
+
+def read_index(cache: Path) -> Index:
+    """The index of the cached bank; raises `Damaged`."""
+    try:
+        with cache.open("rb") as file:
+            magic, version, check, length = file.readline(200).split()
+            body = file.read(int(length))
+        if (magic, version) != (b"quizcli-bank", VERSION.encode()) or digest(
+            body
+        ) != check.decode():
+            raise Damaged
+        return _index(json.loads(body))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise Damaged from error
+
+
+def _index(data: dict[str, Any]) -> Index:
+    return Index(
+        content=data["content"],
+        stamps=tuple(tuple(stamp) for stamp in data["stamps"]),
+        topics=tuple(map(TopicEntry._make, data["topics"])),
+        questions=tuple(map(QuestionEntry._make, data["questions"])),
+        renamed=data["renamed"],
+        problems=tuple(data["problems"]),
+        files=data["files"],
+        spans=data["spans"],
+        sources=data["sources"],
+    )
+
+
+def read_names(cache: Path, index: Index) -> list[Name]:
+    """Everything by which a topic can be found; raises `Damaged`."""
+    return [Name._make(row) for row in _part(cache, index.spans[""])]
+
+
+def read_raw(cache: Path, index: Index, topic: str) -> Raw:
+    """One topic as plain data; raises `Damaged`."""
+    return _part(cache, index.spans[topic])
+
+
+def _part(cache: Path, span: Span) -> Any:
+    start, length, check = span
+    try:
+        with cache.open("rb") as file:
+            header = file.readline(200)
+            file.seek(len(header) + int(header.split()[3]) + start)
+            body = file.read(length)
+        if digest(body) != check:
+            raise Damaged
+        return json.loads(body)
+    except (OSError, ValueError, IndexError) as error:
+        raise Damaged from error
+
+
+def write(cache: Path, index: Index, names: list[Name], raws: Mapping[str, Raw]) -> None:
+    """Replace the cache by this bank, whole."""
+    parts, spans, start = [], {}, 0
+    for key, value in {"": names, **raws}.items():
+        part = _json(value)
+        parts.append(part)
+        spans[key] = (start, len(part), digest(part))
+        start += len(part)
+    fields = {name: getattr(index, name) for name in Index.__slots__} | {"spans": spans}
+    body = _json(fields)
+    header = f"quizcli-bank {VERSION} {digest(body)} {len(body)}\n".encode()
+    replace_file(cache, b"".join([header, body, *parts]))
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

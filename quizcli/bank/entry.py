@@ -1,0 +1,101 @@
+"""What is known of a bank's topics and questions without loading them: rows of its index."""
+
+from typing import NamedTuple
+
+from quizcli.model.text import Language, Text
+from quizcli.model.topic import Kind, Level, Question, Topic
+
+_LEVELS = ("junior", "mid", "senior")
+
+
+class QuestionEntry(NamedTuple):
+    """A question, as far as choosing and scheduling need to know it."""
+
+    id: str
+    topic: str
+    kind: Kind
+    level: Level
+    revision: int
+    varied: bool  # has variants, so that each asking may differ
+
+
+class TopicEntry(NamedTuple):
+    """A topic, as far as lists need to know it."""
+
+    id: str
+    title_en: str
+    title_zh: str
+    builds_on: tuple[str, ...]
+    questions: int
+    programs: int
+    bank: str  # name of the bank; empty for the one that was shipped
+
+    def title(self, language: Language) -> str:
+        return Text(self.title_en, self.title_zh).get(language)
+
+
+class Name(NamedTuple):
+    """Something that a person may type to find a topic, and how it was given."""
+
+    text: str
+    topic: str
+    kind: str  # id, alias, title
+
+
+def topic_entry(topic: Topic, bank: str) -> TopicEntry:
+    """The topic's row of the index."""
+    return TopicEntry(
+        topic.id,
+        topic.title.en,
+        topic.title.zh,
+        topic.builds_on,
+        len(topic.questions),
+        len(topic.demos) + sum(question.kind in RUN for question in topic.questions),
+        bank,
+    )
+
+
+RUN = ("predict", "fill", "fix")  # the kinds that are judged by running code
+
+
+def question_entries(topic: Topic) -> list[QuestionEntry]:
+    """The topic's questions, easier ones first."""
+    entries = [_question_entry(question, topic.id) for question in topic.questions]
+    return sorted(entries, key=lambda entry: _LEVELS.index(entry.level))
+
+
+def _question_entry(question: Question, topic: str) -> QuestionEntry:
+    varied = bool(getattr(question, "variants", None))
+    return QuestionEntry(
+        question.id, topic, question.kind, question.level, question.revision, varied
+    )
+
+
+def names(topic: Topic) -> list[Name]:
+    """Everything by which the topic can be found."""
+    found = [Name(topic.id, topic.id, "id")]
+    found += [Name(old, topic.id, "id") for old in topic.formerly]
+    found += [Name(alias, topic.id, "alias") for alias in topic.aliases]
+    found += [Name(title, topic.id, "title") for title in {topic.title.en, topic.title.zh}]
+    return found
+
+
+def learning_order(topics: list[Topic]) -> list[Topic]:
+    """The topics, each after those it builds on; circles and unknown ids are passed over."""
+    by_id = {topic.id: topic for topic in topics}
+    ordered: dict[str, Topic] = {}
+    for start in topics:
+        stack = [(start, False)]
+        open_ids = set()
+        while stack:
+            topic, ready = stack.pop()
+            if topic.id in ordered:
+                continue
+            if ready:
+                ordered[topic.id] = topic
+            elif topic.id not in open_ids:
+                open_ids.add(topic.id)
+                stack.append((topic, True))
+                below = [by_id[name] for name in reversed(topic.builds_on) if name in by_id]
+                stack += [(each, False) for each in below]
+    return list(ordered.values())

@@ -1,0 +1,67 @@
+"""Which files a bank consists of, and how to tell cheaply whether one of them changed."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+
+from quizcli.errors import UsageError
+
+NOT_TOPICS = ("claims.yaml", "concepts.yaml")  # at the top of a bank, beside its themes
+Stamp = tuple[str, int, int, int]  # relative path, size, mtime and ctime in nanoseconds
+
+
+def shipped_folder() -> Path:
+    """The bank that came with the program: inside the package, or beside it in a checkout."""
+    package = Path(__file__).parents[1]
+    inside = package / "questions"
+    return inside if inside.is_dir() else package.parent / "questions"
+
+
+def topic_files(path: Path) -> tuple[Path, ...]:
+    """The topic files of a bank's folder, sorted; a path to one file stands for itself."""
+    if not path.is_dir():
+        if path.suffix == ".yaml" and os.path.lexists(path):
+            return (path,)
+        missing = "is not a topic file (`.yaml`)" if path.exists() else "does not exist"
+        raise UsageError(f"{path} {missing}; name a bank's folder or a topic's file")
+    return tuple(Path(path, stamp[0]) for stamp in stamps(path))
+
+
+def stamps(folder: Path) -> tuple[Stamp, ...]:
+    """One stamp for each topic file below `folder`, sorted by path."""
+    return tuple(sorted(_stamps(str(folder), "")))
+
+
+def _stamps(folder: str, lead: str) -> Iterator[Stamp]:
+    try:
+        entries = list(os.scandir(folder))
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be read: {error.strerror}") from error
+    for entry in entries:
+        if entry.name.startswith("."):
+            continue
+        if entry.is_dir(follow_symlinks=False):
+            yield from _stamps(entry.path, f"{lead}{entry.name}/")
+        elif entry.name.endswith(".yaml") and not (entry.name in NOT_TOPICS and not lead):
+            stat = entry.stat(follow_symlinks=False)
+            yield f"{lead}{entry.name}", stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns
+
+
+def digest(data: bytes) -> str:
+    """A short name for this content."""
+    return blake2b(data, digest_size=16).hexdigest()
+
+
+def replace_file(file: Path, content: bytes) -> None:
+    """Write `file` as a whole: whoever reads it meanwhile has the old content or the new."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    try:
+        with os.fdopen(handle, "wb") as part:
+            part.write(content)
+        Path(name).replace(file)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,101 @@
+"""All banks together: the one that was shipped, and the person's own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from quizcli.bank.bank import Bank, open_bank
+from quizcli.bank.entry import QuestionEntry, TopicEntry
+from quizcli.bank.files import shipped_folder
+from quizcli.bank.lookup import Found, find
+from quizcli.bank.registry import Registry
+from quizcli.errors import QuizError
+from quizcli.model.topic import Question, Topic
+
+
+class NotTrustedError(QuizError):
+    """Code of a bank was to run that the person has not agreed to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """Topics and questions of every bank, by id; code runs only from the `trusted` ones."""
+
+    banks: tuple[Bank, ...]
+    trusted: frozenset[str]  # names
+    problems: tuple[str, ...]  # files and banks that had to be left out, a line each
+
+    @property
+    def topics(self) -> tuple[TopicEntry, ...]:
+        """All topics, each after those it builds on; those of untrusted banks too."""
+        return tuple(entry for bank in self.banks for entry in bank.topics)
+
+    @property
+    def questions(self) -> tuple[QuestionEntry, ...]:
+        """All questions that may be asked: asking one runs code, so from trusted banks only."""
+        return tuple(
+            entry for bank in self.banks if bank.name in self.trusted for entry in bank.questions
+        )
+
+    @property
+    def renamed(self) -> Mapping[str, str]:
+        """Former id of a topic or a question: its id now."""
+        return {old: new for bank in self.banks for old, new in bank.index.renamed.items()}
+
+    def topic(self, topic: str) -> Topic:
+        """The topic with this id; raises `KeyError`."""
+        return self._bank(topic).topic(topic)
+
+    def question(self, question: str) -> Question:
+        """The question with this id; raises `KeyError`."""
+        for each in self.topic(question.split("/")[0]).questions:
+            if each.id == question:
+                return each
+        raise KeyError(question)
+
+    def find(self, query: str) -> Found:
+        """The topics that a person may mean by what they typed, best first."""
+        return find(query, [name for bank in self.banks for name in bank.names()])
+
+    def may_run(self, topic: str) -> bool:
+        """Whether the person agreed to run this topic's code."""
+        return self._bank(topic).name in self.trusted
+
+    def require_trust(self, topic: str) -> None:
+        """Raises `NotTrustedError` unless the topic's code may run."""
+        bank = self._bank(topic)
+        if bank.name not in self.trusted:
+            raise NotTrustedError(
+                f"the bank `{bank.name}` holds code that you have not agreed to run; "
+                f"look at it with `quizcli bank trust {bank.name}`"
+            )
+
+    @property
+    def untrusted(self) -> tuple[Bank, ...]:
+        """The banks whose code may not run yet."""
+        return tuple(bank for bank in self.banks if bank.name not in self.trusted)
+
+    def _bank(self, topic: str) -> Bank:
+        name = topic.partition(":")[0] if ":" in topic else ""
+        for bank in self.banks:
+            if bank.name == name:
+                return bank
+        raise KeyError(topic)
+
+
+def open_library(data: Path, caches: Path, shipped: Path | None = None) -> Library:
+    """All banks; `data` is the person's data folder, `caches` their cache folder."""
+    banks = [open_bank(shipped or shipped_folder(), caches)]
+    trusted = {""}
+    problems: list[str] = []
+    for own in Registry(data / "banks.json").banks():
+        try:
+            bank = open_bank(own.path, caches, own.name)
+        except QuizError as error:
+            problems.append(f"bank `{own.name}`: {error}")
+            continue
+        banks.append(bank)
+        if bank.content == own.trusted:
+            trusted.add(own.name)
+    problems += [problem for bank in banks for problem in bank.index.problems]
+    return Library(tuple(banks), frozenset(trusted), tuple(problems))

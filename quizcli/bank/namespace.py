@@ -1,0 +1,30 @@
+"""Keeps the ids of banks apart: outside its folder, an id of bank `notes` is `notes:id`."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from quizcli.model.topic import Topic
+
+
+def outside(topic: Topic, bank: str, own: Collection[str]) -> Topic:
+    """The topic as it is known outside its bank; links to its `own` bank's topics follow."""
+    if not bank:
+        return topic
+
+    def link(name: str) -> str:
+        return f"{bank}:{name}" if name in own else name
+
+    def all_of(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(f"{bank}:{name}" for name in names)
+
+    return replace(
+        topic,
+        id=f"{bank}:{topic.id}",
+        formerly=all_of(topic.formerly),
+        builds_on=tuple(map(link, topic.builds_on)),
+        see_also=tuple(map(link, topic.see_also)),
+        questions=tuple(
+            replace(each, id=f"{bank}:{each.id}", formerly=all_of(each.formerly))
+            for each in topic.questions
+        ),
+    )

@@ -1,0 +1,100 @@
+"""All files of a bank, read: its index, its names, its topics as plain data."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from quizcli.bank import cache as kept
+from quizcli.bank.entry import Name, learning_order, names, question_entries, topic_entry
+from quizcli.bank.files import Stamp, digest
+from quizcli.bank.namespace import outside
+from quizcli.bank.problem import BankError, Problem, whole_file
+from quizcli.bank.read import revive, topic_of
+from quizcli.model.topic import Topic
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A bank as read from its files."""
+
+    index: kept.Index
+    names: Sequence[Name]
+    raws: Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What has been read so far, by topic id; a topic's id is taken by the first file."""
+
+    topics: dict[str, Topic] = field(default_factory=dict)
+    raws: dict[str, Any] = field(default_factory=dict)
+    files: dict[str, str] = field(default_factory=dict)
+    sources: dict[str, str] = field(default_factory=dict)
+    digests: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def parse(
+    folder: Path, bank: str, stamps: Sequence[Stamp], old: tuple[Path, kept.Index] | None = None
+) -> Parsed:
+    """The bank in `folder`; what has not changed since the `old` cache is taken from there."""
+    reading = _Reading()
+    for stamp in stamps:
+        try:
+            _read_file(reading, folder / stamp[0], stamp[0], old)
+        except BankError as error:
+            reading.problems += error.problems
+    return _parsed(reading, bank, tuple(stamps))
+
+
+def _read_file(
+    reading: _Reading, file: Path, relative: str, old: tuple[Path, kept.Index] | None
+) -> None:
+    from quizcli.bank.source import decode, load, read_bytes
+
+    content = read_bytes(file)
+    source = digest(content)
+    reading.digests += [relative, source]
+    raw = _kept_raw(source, old)
+    if raw is None:
+        text = decode(content, file)
+        raw = load(text, file)
+        topic = topic_of(raw, text, file)
+    else:
+        topic = revive(raw)
+    if topic.id in reading.topics:
+        other = reading.files[topic.id]
+        raise whole_file(file, f"the topic `{topic.id}` is already in {other}")
+    reading.topics[topic.id] = topic
+    reading.raws[topic.id] = raw
+    reading.files[topic.id] = relative
+    reading.sources[source] = topic.id
+
+
+def _kept_raw(source: str, old: tuple[Path, kept.Index] | None) -> Any:
+    if old and source in old[1].sources:
+        with suppress(kept.Damaged):
+            return kept.read_raw(old[0], old[1], old[1].sources[source])
+    return None
+
+
+def _parsed(reading: _Reading, bank: str, stamps: tuple[Stamp, ...]) -> Parsed:
+    topics = [outside(each, bank, reading.topics) for each in reading.topics.values()]
+    topics = learning_order(topics)
+    renamed = {old: each.id for each in topics for old in each.formerly}
+    for topic in topics:
+        renamed |= {old: each.id for each in topic.questions for old in each.formerly}
+    index = kept.Index(
+        content=digest("\n".join(reading.digests).encode()),
+        stamps=stamps,
+        topics=tuple(topic_entry(each, bank) for each in topics),
+        questions=tuple(entry for each in topics for entry in question_entries(each)),
+        renamed=renamed,
+        problems=tuple(map(str, sorted(reading.problems))),
+        files=reading.files,
+        spans={},
+        sources=reading.sources,
+    )
+    return Parsed(index, [name for each in topics for name in names(each)], reading.raws)

@@ -1,0 +1,70 @@
+"""A person's own banks: where they are, and which content of theirs the person has trusted."""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from quizcli.bank.files import replace_file
+from quizcli.errors import QuizError, UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A bank that the person added; `trusted` is the content they agreed to run."""
+
+    name: str
+    path: Path
+    trusted: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Registry:
+    """The list of a person's banks, in one small file."""
+
+    file: Path
+
+    def banks(self) -> tuple[Registered, ...]:
+        try:
+            rows = json.loads(self.file.read_text(encoding="utf-8"))
+            return tuple(Registered(row["name"], Path(row["path"]), row["trusted"]) for row in rows)
+        except FileNotFoundError:
+            return ()
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise QuizError(
+                f"{self.file}: the list of your banks cannot be read ({error}); "
+                "mend it, or delete it and add the banks again"
+            ) from error
+
+    def get(self, name: str) -> Registered:
+        for bank in self.banks():
+            if bank.name == name:
+                return bank
+        known = ", ".join(bank.name for bank in self.banks()) or "none"
+        raise UsageError(f"you have no bank `{name}`; yours: {known}")
+
+    def add(self, name: str, path: Path) -> None:
+        """Take in the bank at `path` under a name that is still free."""
+        if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name):
+            raise UsageError(f"`{name}`: a bank's name has small letters, digits, single hyphens")
+        for bank in self.banks():
+            if bank.name == name:
+                raise UsageError(f"`{name}` is already the bank in {bank.path}; choose a --name")
+            if bank.path == path:
+                raise UsageError(f"{path} is already your bank `{bank.name}`")
+        self._write([*self.banks(), Registered(name, path)])
+
+    def remove(self, name: str) -> None:
+        """Forget the bank; its files stay where they are."""
+        gone = self.get(name)
+        self._write([bank for bank in self.banks() if bank != gone])
+
+    def trust(self, name: str, content: str | None) -> None:
+        """Let this content of the bank run, or (None) nothing of it."""
+        changed = replace(self.get(name), trusted=content)
+        self._write([changed if bank.name == name else bank for bank in self.banks()])
+
+    def _write(self, banks: Sequence[Registered]) -> None:
+        rows = [{"name": b.name, "path": str(b.path), "trusted": b.trusted} for b in banks]
+        replace_file(self.file, json.dumps(rows, indent=1, ensure_ascii=False).encode())

@@ -18,6 +18,12 @@ def daily(path: Path) -> list[Path]:
     return sorted(folder(path).glob(f"{path.stem}-[0-9]*.db"), reverse=True)
 
 
+def copies(path: Path) -> list[Path]:
+    """All copies, also those made before a migration, newest first."""
+    found = folder(path).glob(f"{path.stem}-*.db")
+    return sorted(found, key=lambda copy: copy.stat().st_mtime, reverse=True)
+
+
 def keep_daily(db: sqlite3.Connection, path: Path, day: date, keep: int) -> Path | None:
     """Make today's copy if there is none, and drop all but the newest `keep`.
 

@@ -71,8 +71,7 @@ class Deck:
 
         for question in questions:
             now = self._log.name(question)
-            history = self._log.entries(question=now)
-            self._put(now, replay((replace(entry, question=now) for entry in history), rules))
+            self._put(now, replay(self._log.standing(question=now), rules))
             if now != question:
                 self._put(question, None)
 

@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -29,19 +30,22 @@ class Log:
             map(entry_row, entries),
         )
 
-    def entries(
+    def all(self) -> Iterator[Entry]:
+        """Every entry as it was written, in the order of time."""
+        return map(entry_of, self._db.execute(f"SELECT {_ENTRY} FROM log ORDER BY at, id"))
+
+    def standing(
         self,
         *,
         question: str | None = None,
         acts: Iterable[Act] = (),
         since: date | None = None,
         session: str | None = None,
-        cancelled: bool = False,
     ) -> Iterator[Entry]:
-        """Entries in the order of their time; cancelled ones, and undos, only if asked for."""
-        where: dict[str, list[Any]] = {} if cancelled else {"act != 'undo'": [], _STANDS: []}
+        """Entries that were not undone, under the present names of questions, in time's order."""
+        where: dict[str, list[Any]] = {"act != 'undo'": [], _STANDS: []}
         if question is not None:
-            names = self.names(question)
+            names = self.names(self.name(question))
             where[f"question IN ({marks(names)})"] = names
         if chosen := list(acts):
             where[f"act IN ({marks(chosen)})"] = chosen
@@ -50,10 +54,13 @@ class Log:
         if session is not None:
             where["session = ?"] = [session]
         rows = self._db.execute(
-            f"SELECT {_ENTRY} FROM log WHERE {' AND '.join(where) or 'true'} ORDER BY at, id",
+            f"SELECT {_ENTRY}, now FROM log LEFT JOIN names ON former = question"
+            f" WHERE {' AND '.join(where)} ORDER BY at, id",
             [value for values in where.values() for value in values],
         )
-        yield from map(entry_of, rows)
+        for row in rows:
+            entry = entry_of(row)
+            yield replace(entry, question=row["now"]) if row["now"] else entry
 
     def is_newest(self, entry: Entry) -> bool:
         """Whether no entry of the same question is later."""
@@ -96,11 +103,11 @@ class Log:
         """How many questions were asked on a day: new ones, and others (cramming apart)."""
         answer = f"act = 'answer' AND counts AND {_STANDS}"
         asked, new = self._db.execute(
-            "WITH today AS (SELECT DISTINCT question FROM log"
-            f" WHERE day = :day AND {answer})"
-            " SELECT count(*), coalesce(sum(NOT EXISTS (SELECT 1 FROM log"
-            f" WHERE log.question = today.question AND day < :day AND {answer})), 0)"
-            " FROM today",
+            "WITH today AS (SELECT DISTINCT coalesce(now, question) AS name FROM log"
+            f" LEFT JOIN names ON former = question WHERE day = :day AND {answer})"
+            " SELECT count(*), coalesce(sum(NOT EXISTS (SELECT 1 FROM log WHERE question IN"
+            " (SELECT name UNION ALL SELECT former FROM names WHERE now = name)"
+            f" AND day < :day AND {answer})), 0) FROM today",
             {"day": day.isoformat()},
         ).fetchone()
         return Done(new=new, reviews=asked - new)

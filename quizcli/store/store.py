@@ -224,6 +224,11 @@ class Store:
         with telling(self.path):
             return self._log.done(day)
 
+    def log(self) -> Iterator[Entry]:
+        """Every entry as it was written, also undone ones and undos, in the order of time."""
+        with telling(self.path):
+            yield from self._log.all()
+
     def entries(
         self,
         *,
@@ -231,12 +236,11 @@ class Store:
         acts: Iterable[Act] = (),
         since: date | None = None,
         session: str | None = None,
-        cancelled: bool = False,
     ) -> Iterator[Entry]:
-        """Entries in the order of their time; cancelled ones, and undos, only if asked for."""
+        """Entries that were not undone, under the present names of questions, in time's order."""
         with telling(self.path):
-            yield from self._log.entries(
-                question=question, acts=acts, since=since, session=session, cancelled=cancelled
+            yield from self._log.standing(
+                question=question, acts=acts, since=since, session=session
             )
 
     def sessions(self) -> dict[str, dict[str, Any]]:

@@ -1,0 +1,96 @@
+"""A damaged progress file is set aside; the newest good copy and what can be read replace it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+
+from quizcli.model.review import Entry
+from quizcli.model.settings import Settings
+from quizcli.store import backups
+from quizcli.store.connection import connect, connect_to_read
+from quizcli.store.errors import telling
+from quizcli.store.exchange import of_line, to_line
+from quizcli.store.rows import ENTRY_COLUMNS, entry_of
+from quizcli.store.store import Store
+
+_SMALLEST_ROW = 40  # bytes; tells how many rows a file can hold at most
+_ENOUGH_FAILURES = 20_000  # then the table's root itself is gone
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What could replace a damaged file: a good copy, if any, and entries read from the ruins."""
+
+    copy: Path | None
+    in_copy: int
+    readable: tuple[Entry, ...]
+
+
+def examine(path: Path) -> Found:
+    """Look for the newest good copy and for readable entries; changes nothing."""
+    good, count = None, 0
+    for candidate in backups.copies(path):
+        entries = _count_if_good(candidate)
+        if entries is not None:
+            good, count = candidate, entries
+            break
+    return Found(good, count, tuple(_readable(path)))
+
+
+def restore(
+    path: Path, found: Found, settings: Settings, *, at: datetime, day: date
+) -> tuple[Path, int]:
+    """Set the file aside and put together a new one; returns where the old is, and the entries."""
+    with telling(path):
+        aside = path.with_name(f"{path.stem}-damaged-{at:%Y%m%d-%H%M%S}.db")
+        for ending in ("", "-wal", "-shm"):
+            with suppress(FileNotFoundError):
+                Path(f"{path}{ending}").rename(f"{aside}{ending}")
+        if found.copy:
+            with closing(connect_to_read(found.copy)) as db:
+                backups.copy(db, path)
+    with Store.open(path, settings, at=at, day=day) as store:
+        safe = {entry.id for entry in store.log()}
+        store.unite({one.id: one for one in found.readable if one.id not in safe}.values())
+        store.rebuild()
+        return aside, sum(1 for _entry in store.log())
+
+
+def _count_if_good(candidate: Path) -> int | None:
+    with suppress(sqlite3.Error), closing(connect_to_read(candidate)) as db:
+        if backups.fault(db) is None:
+            return int(db.execute("SELECT count(*) FROM log").fetchone()[0])
+    return None
+
+
+def _readable(path: Path) -> Iterator[Entry]:
+    with suppress(sqlite3.Error, OSError), closing(connect(path)) as db:
+        most = path.stat().st_size // _SMALLEST_ROW
+        for seq in _readable_keys(db, most):
+            with suppress(sqlite3.Error, ValueError, TypeError, KeyError, OverflowError):
+                row = db.execute(
+                    f"SELECT {', '.join(ENTRY_COLUMNS)} FROM log NOT INDEXED WHERE seq = ?", (seq,)
+                ).fetchone()
+                if row:
+                    yield of_line(to_line(entry_of(row)))  # checks what stands in it
+
+
+def _readable_keys(db: sqlite3.Connection, most: int) -> Iterator[int]:
+    """Keys of rows, found by halving the ranges in which reading fails."""
+    ranges, failures = [(0, most + 1)], 0
+    while ranges and failures < _ENOUGH_FAILURES:
+        low, high = ranges.pop()
+        try:
+            rows = db.execute(
+                "SELECT seq FROM log NOT INDEXED WHERE seq >= ? AND seq < ?", (low, high)
+            ).fetchall()
+        except sqlite3.DatabaseError:
+            failures += 1
+            middle = (low + high) // 2
+            if high - low > 1:
+                ranges += [(middle, high), (low, middle)]
+        else:
+            yield from (seq for (seq,) in rows)

@@ -2,11 +2,16 @@
 
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
 from quizcli.model.review import Act, Entry, Grade
+from quizcli.model.settings import Settings
+from quizcli.store.connection import connect
+from quizcli.store.migrations import apply
+from quizcli.store.store import Store
 
 FIRST_DAY = date(2026, 3, 1)
 _numbers = count(1)
@@ -38,6 +43,13 @@ def answer(
 ) -> Entry:
     values = {"right": grade > Grade.AGAIN, "mode": "review", "grade": grade, **changes}
     return entry("answer", question, on, **values)
+
+
+def in_memory() -> Store:
+    """A store that costs no disk: what it does is the same, only nothing lasts."""
+    db = connect(Path(":memory:"))
+    apply(db, after=0)
+    return Store(db, Path(":memory:"), Settings(backups=0), noon(day(0)), day(0))
 
 
 @st.composite

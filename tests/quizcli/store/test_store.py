@@ -1,5 +1,4 @@
 import sqlite3
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -9,21 +8,11 @@ from quizcli.model.review import Grade
 from quizcli.model.settings import Settings
 from quizcli.schedule.memory import replay
 from quizcli.schedule.queue import Done
-from quizcli.store.connection import connect
-from quizcli.store.migrations import apply
-from quizcli.store.store import Store
-from tests.quizcli.histories import answer, day, entry, histories, noon
+from tests.quizcli.histories import answer, day, entry, histories, in_memory, noon
 
 once_opened = settings(
-    max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+    max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
 )
-
-
-def in_memory():
-    """A store that costs no disk: what it does is the same, only nothing lasts."""
-    db = connect(Path(":memory:"))
-    apply(db, after=0)
-    return Store(db, Path(":memory:"), Settings(backups=0), noon(day(0)), day(0))
 
 
 def answers(store):

@@ -93,12 +93,16 @@ class Stage:
         if flush:
             self.keyboard.flush()
         while True:
-            typed = self.keyboard.key(self._follow_size)
+            typed = self.wait_key()
             for key in keys:
                 if key.answers_to(typed) or key.answers_to(typed.lower()):
                     return key.key
             if not self.interactive:
                 self.say(_("'{typed}' does nothing here").format(typed=typed), "muted")
+
+    def wait_key(self) -> str:
+        """Whatever key comes next; the page follows the window's size meanwhile."""
+        return self.keyboard.key(self._follow_size)
 
     def line(self, prompt: str, text: str = "") -> str:
         """One line of text; raises EOFError where there is no more."""
@@ -115,6 +119,11 @@ class Stage:
         start, end = ("\r\x1b[K", "") if self.moves else ("", "\n")
         self.console.file.write(f"{start}{prompt}{end}")
         self.console.file.flush()
+
+    def settle(self, prompt: str) -> None:
+        """End the line that was rewritten, as it is now."""
+        self.edit("")
+        self.show([Text(prompt)])
 
     def _put(self, line: Text) -> None:
         if self.moves and self._used >= self._height() - 2:
@@ -140,11 +149,15 @@ class Stage:
 
 
 def key_lines(keys: Sequence[Key], look: Look) -> list[Text]:
-    """The keys that work, as `u undo · q stop`."""
-    text = Text()
-    for number, key in enumerate(keys):
-        if number:
-            text.append(look.sign(" · ", ", "), "muted")
-        text.append(_("Enter") if key.key == "enter" else key.key, "key")
-        text.append(f"\u00a0{key.label.replace(' ', chr(0xA0))}", "muted")
-    return wrapped(text, look.width)
+    """The keys that work, as `u undo · q stop`; a key and its label stay on one line."""
+    lines = [Text()]
+    separator = look.sign(" · ", ", ")
+    for key in keys:
+        name = _("Enter") if key.key == "enter" else key.key
+        piece = Text().append(name, "key").append(f" {key.label}", "muted")
+        if lines[-1] and lines[-1].cell_len + len(separator) + piece.cell_len > look.width:
+            lines.append(Text())
+        elif lines[-1]:
+            lines[-1].append(separator, "muted")
+        lines[-1].append_text(piece)
+    return lines

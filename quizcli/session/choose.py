@@ -1,12 +1,26 @@
 """Which questions a quiz asks, in which order, and with which values."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from random import Random
+from typing import Protocol
 
 from quizcli.model.review import Card
-from quizcli.model.topic import Kind, Level, Question, Topic, Value, Variants
+from quizcli.model.topic import Kind, Level, Value, Variants
+
+
+class Listed(Protocol):
+    """A question as far as choosing needs to know it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def topic(self) -> str: ...
+    @property
+    def kind(self) -> Kind: ...
+    @property
+    def level(self) -> Level: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,35 +31,32 @@ class Wish:
     kinds: Collection[Kind] = ()
     levels: Collection[Level] = ()
 
-
-def matching(topics: Sequence[Topic], wish: Wish) -> list[Question]:
-    """The questions that the wish allows, in the order of the bank."""
-    return [
-        question
-        for topic in topics
-        if not wish.topics or topic.id in wish.topics
-        for question in topic.questions
-        if (not wish.kinds or question.kind in wish.kinds)
-        and (not wish.levels or question.level in wish.levels)
-    ]
+    def allows(self, question: Listed) -> bool:
+        """Whether the question is one of those wished for."""
+        return (
+            (not self.topics or question.topic in self.topics)
+            and (not self.kinds or question.kind in self.kinds)
+            and (not self.levels or question.level in self.levels)
+        )
 
 
 def choose(
-    questions: Sequence[Question],
+    questions: Iterable[Listed],
+    wish: Wish,
     count: int,
     seed: int,
     cards: Mapping[str, Card] | None = None,
     today: date | None = None,
-) -> list[Question]:
-    """`count` questions drawn with the seed: due ones first, then new ones, then the rest.
+) -> tuple[str, ...]:
+    """Ids of `count` questions drawn with the seed: due ones first, then new ones, then others.
 
-    Suspended and buried ones are left out; the order within a draw mixes the topics.
+    Suspended and buried ones are left out.
     """
     known = cards or {}
-    open_ = [q for q in questions if not _set_aside(known.get(q.id), today)]
-    drawn = Random(seed).sample(open_, len(open_))  # noqa: S311 - no secret
-    drawn.sort(key=lambda question: _urgency(known.get(question.id), today))
-    return drawn[: max(0, count)]
+    allowed = [q.id for q in questions if wish.allows(q) and not _aside(known.get(q.id), today)]
+    drawn = Random(seed).sample(allowed, len(allowed))  # noqa: S311 - no secret
+    drawn.sort(key=lambda question: _urgency(known.get(question), today))
+    return tuple(drawn[: max(0, count)])
 
 
 def draw_values(variants: Variants, seed: int, question: str, attempt: int) -> dict[str, Value]:
@@ -54,13 +65,13 @@ def draw_values(variants: Variants, seed: int, question: str, attempt: int) -> d
     return {name: dice.choice(values) for name, values in variants.items()}
 
 
-def draw_order(size: int, seed: int, question: str, attempt: int) -> tuple[int, ...]:
+def draw_order(size: int, seed: int, question: str, attempt: int) -> Sequence[int]:
     """The order in which to show a choice's options."""
     dice = Random(f"{seed} {question} {attempt} order")  # noqa: S311 - no secret
-    return tuple(dice.sample(range(size), size))
+    return dice.sample(range(size), size)
 
 
-def _set_aside(card: Card | None, today: date | None) -> bool:
+def _aside(card: Card | None, today: date | None) -> bool:
     return card is not None and (card.suspended or (today is not None and card.buried == today))
 
 

@@ -1,0 +1,153 @@
+"""How each kind of question is answered, up to the verdict."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, assert_never
+
+from rich.text import Text
+
+from quizcli.language import _
+from quizcli.model.program import blanks, fill_blanks
+from quizcli.model.run import Program, RunResult
+from quizcli.model.topic import Choice, Fill, Fix, Predict, Recall
+from quizcli.screens.choosing import pick_options, tick_points
+from quizcli.screens.program import program
+from quizcli.screens.stage import Key
+from quizcli.screens.talk import GiveUp, Talk
+from quizcli.session.answers import edited, line_edit, tidy_code
+from quizcli.session.grading import (
+    Verdict,
+    give_up,
+    judge_choice,
+    judge_prediction,
+    judge_recall,
+    judge_run,
+    printed,
+)
+
+Run = Callable[[Program], RunResult]
+Edit = Callable[[str], str | None]
+
+
+@dataclass(slots=True)
+class Given:
+    """An answer with its verdict, and the program whose run the reveal shows."""
+
+    verdict: Verdict
+    answer: Any = None
+    code: str | None = None
+    run: RunResult | None = None
+    picked: frozenset[int] = field(default_factory=frozenset)
+
+
+def take_answer(talk: Talk, run: Run, edit: Edit) -> Given:
+    """Shows the question and waits for the answer; raises Leave."""
+    talk.open()
+    talk.stage.keyboard.flush()
+    question = talk.asked.question
+    try:
+        match question:
+            case Choice():
+                picked = pick_options(talk, question)
+                return Given(judge_choice(question, picked), sorted(picked), picked=picked)
+            case Predict():
+                return _predict(talk, question, run)
+            case Fill():
+                return _fill(talk, question, run)
+            case Fix():
+                return _fix(talk, question, run, edit)
+            case Recall():
+                return _recall(talk, question)
+            case _ as never:
+                assert_never(never)
+    except GiveUp:
+        if isinstance(question, Predict):
+            return Given(give_up(), code=question.code, run=run(Program(question.code)))
+        return Given(give_up())
+
+
+def _predict(talk: Talk, question: Predict, run: Run) -> Given:
+    result = run(Program(question.code))
+    one = len(printed(result).strip().split("\n")) == 1
+    how = _("It prints one line.") if one else _("Several lines; an empty line ends.")
+    talk.stage.show([Text(how, "muted")])
+    talk.say_keys()
+    answer = talk.reply("> ") if one else _lines(talk)
+    return Given(judge_prediction(result, answer), answer, question.code, result)
+
+
+def _lines(talk: Talk) -> str:
+    """Lines until an empty one, or until the input ends; at least one."""
+    lines = [talk.reply("> ")]
+    try:
+        while line := talk.reply("> ", empty=True):
+            lines.append(line)
+    except EOFError:
+        pass
+    return "\n".join(lines)
+
+
+def _fill(talk: Talk, question: Fill, run: Run) -> Given:
+    count = blanks(question.code)
+    talk.say_keys()
+    answers: list[str] = []
+    for number in range(1, count + 1):
+        prompt = "____ = " if count == 1 else f"____ {number}/{count} = "
+        answers.append(tidy_code(talk.reply(prompt)))
+    code = fill_blanks(question.code, answers)
+    result = run(Program(code, question.check))
+    return Given(judge_run(result), answers, code, result)
+
+
+def _fix(talk: Talk, question: Fix, run: Run, edit: Edit) -> Given:
+    code = question.code
+    talk.stage.show([Text(_("Type the number of a line to edit it."), "muted")])
+    talk.say_keys(
+        Key("6", _("edit line 6")),
+        Key("6+", _("add one below")),
+        Key("6-", _("delete it")),
+        Key("enter", _("run it")),
+        Key(":e", _("editor")),
+    )
+    while True:
+        typed = talk.reply("> ", empty=True, own="e")
+        if not typed.strip() and code != question.code:
+            result = run(Program(code, question.check))
+            return Given(judge_run(result), code, code, result)
+        changed = edit(code) if typed == ":e" else _edited(talk, code, typed)
+        if changed is None:
+            talk.stage.say(_("Type a line's number, such as 6."), "muted")
+        else:
+            code = changed
+            talk.stage.show(program(code, talk.stage.look))
+
+
+def _edited(talk: Talk, code: str, typed: str) -> str | None:
+    lines = code.rstrip("\n").split("\n")
+    edit = line_edit(typed, len(lines))
+    if edit is None:
+        return None
+    if edit.text is None and edit.how != "drop":
+        before = lines[edit.number - 1] if edit.how == "set" else ""
+        text = talk.reply(f"{edit.number}: ", before, empty=True)
+        edit = type(edit)(edit.number, edit.how, text)
+    return edited(code, edit)
+
+
+def _recall(talk: Talk, question: Recall) -> Given:
+    how = _("Say it aloud or type it; an empty line shows the key points.")
+    if not talk.asked.tutor:
+        how = _("Type your answer; an empty line ends it.")
+    talk.stage.show([Text(how, "muted")])
+    talk.say_keys()
+    lines: list[str] = []
+    try:
+        while line := talk.reply("> ", empty=True).strip():
+            lines.append(line)
+    except EOFError:
+        pass
+    said = "\n".join(lines)
+    if not talk.asked.tutor:
+        return Given(Verdict(right=True), said)
+    ticked = tick_points(talk, question)
+    return Given(judge_recall(question, ticked), said, picked=ticked)

@@ -1,0 +1,81 @@
+"""The last page of a session: what was learnt, what was missed, what to do next."""
+
+from typing import Protocol
+
+from rich.text import Text
+
+from quizcli.language import _, plural
+from quizcli.screens.dates import duration
+from quizcli.screens.stage import Key, Stage
+from quizcli.screens.theme import Look
+from quizcli.screens.wrapping import wrapped
+from quizcli.session.course import Course
+from quizcli.session.summary import Summary, summarise
+
+
+class Titles(Protocol):
+    """Whoever knows the titles of topics."""
+
+    def title(self, topic: str) -> str: ...
+
+
+def closing(stage: Stage, titles: Titles, course: Course) -> bool:
+    """Shows the closing page; whether the person wants the last answer back."""
+    stage.fresh()
+    stage.show(closing_lines(course, titles, stage.look))
+    stage.gap()
+    if not stage.interactive or course.last is None:
+        return False
+    try:
+        return stage.key([Key("enter", _("done"), ("q", " ")), Key("u", _("undo"))]) == "u"
+    except (KeyboardInterrupt, EOFError):
+        return False
+
+
+def closing_lines(course: Course, titles: Titles, look: Look) -> list[Text]:
+    """The page itself."""
+    summary = summarise(course.answered)
+    if not summary.asked:
+        return [Text(_("Nothing was answered.")), *_next(course, summary, look)]
+    right = len(summary.right)
+    lines = [Text(_("Session over") if course.current is None else _("Session paused"), "title")]
+    head = plural("{n} question", "{n} questions", summary.asked)
+    rest = _("{right} right at once, {time}").format(right=right, time=duration(summary.seconds))
+    lines += wrapped(Text(f"{head}{_(': ')}{rest}"), look.width)
+    known = (*summary.right, *summary.recovered)
+    lines += _listed(_("Learnt"), look.sign("✓", "-"), "right", known, titles, look)
+    lines += _listed(_("Missed"), look.sign("✗", "-"), "wrong", summary.missed, titles, look)
+    return [*lines, *_next(course, summary, look)]
+
+
+def _listed(
+    head: str, sign: str, style: str, questions: tuple[str, ...], titles: Titles, look: Look
+) -> list[Text]:
+    if not questions:
+        return []
+    lines = [Text(), Text(head, "title")]
+    for question in questions:
+        topic, _slash, name = question.partition("/")
+        line = Text(f"{sign} ", style).append(titles.title(topic))
+        lines += wrapped(line.append(f"  {name}", "muted"), look.width, hang=2)
+    return lines
+
+
+def _next(course: Course, summary: Summary, look: Look) -> list[Text]:
+    """What to do next, as commands to type."""
+    steps: list[tuple[str, str]] = []
+    if course.current is not None:
+        steps.append((f"quizcli {_command(course)} --resume", _("to go on where you stopped")))
+    topic = summary.weakest_topic()
+    if topic:
+        steps.append((f"quizcli explain {topic}", _("to see why, run live")))
+    if course.current is None:
+        steps.append(("quizcli review", _("tomorrow, for what is due then")))
+    lines = [Text(), Text(_("Next"), "title")]
+    for command, purpose in steps:
+        lines += wrapped(Text(command, "code").append(f"  {purpose}", "muted"), look.width, hang=2)
+    return lines
+
+
+def _command(course: Course) -> str:
+    return "interview" if course.plan.mode == "interview" else course.plan.mode

@@ -1,0 +1,157 @@
+"""A session from its first question to the closing page: ask, run, judge, rate, keep, go on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Protocol
+
+from quizcli.language import _
+from quizcli.model.review import Act, Grade
+from quizcli.model.run import Program, RunResult
+from quizcli.model.topic import Recall
+from quizcli.screens.answering import Given, take_answer
+from quizcli.screens.closing import closing
+from quizcli.screens.question import Asked
+from quizcli.screens.rating import Rater, Rating
+from quizcli.screens.revealing import ask_follow_up, reveal_answer
+from quizcli.screens.stage import Stage
+from quizcli.screens.talk import Leave, Talk
+from quizcli.session.course import Course, Step
+from quizcli.session.evidence import Evidence, suggest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """What is to be kept of an answer."""
+
+    act: Act = "answer"
+    grade: Grade | None = None
+    right: bool | None = None
+    seconds: float = 0.0
+    hints: int = 0
+    appealed: bool = False
+    details: Mapping[str, Any]
+
+
+class Desk(Protocol):
+    """What a session needs from the world around it."""
+
+    @property
+    def today(self) -> date: ...
+
+    def asked(self, course: Course, step: Step) -> Asked:
+        """The question at its turn."""
+        ...
+
+    def run(self, program: Program) -> RunResult:
+        """Runs a program in the child process."""
+        ...
+
+    def edit(self, code: str) -> str | None:
+        """The code as the person left it in their editor; None where there is none."""
+        ...
+
+    def stopwatch(self) -> float:
+        """Seconds on a clock that only runs forwards."""
+        ...
+
+    def days(self, course: Course, step: Step) -> Mapping[Grade, date] | None:
+        """When each grade would bring the question back; None where it changes nothing."""
+        ...
+
+    def keep(self, course: Course, step: Step, answered: Answered) -> Course:
+        """Writes the answer down, durably, and says how the session goes on."""
+        ...
+
+    def undo(self, course: Course) -> Course:
+        """Takes the session's last answer back."""
+        ...
+
+    def finish(self, course: Course) -> None:
+        """The session came to its end; there is nothing to resume."""
+        ...
+
+    def title(self, topic: str) -> str:
+        """The title of a topic."""
+        ...
+
+
+def play(stage: Stage, desk: Desk, course: Course) -> Course:
+    """Goes through the course until it ends or the person stops; every answer is kept at once."""
+    while True:
+        step = course.current
+        if step is None:
+            if not closing(stage, desk, course):
+                desk.finish(course)
+                return course
+            course = desk.undo(course)
+            continue
+        try:
+            course, stop = _one(stage, desk, course, step)
+        except Leave as leave:
+            course, stop = _leave(stage, desk, course, step, leave.how)
+        if stop and course.current is not None:
+            if not closing(stage, desk, course):
+                return course
+            course = desk.undo(course)
+
+
+def _leave(stage: Stage, desk: Desk, course: Course, step: Step, how: str) -> tuple[Course, bool]:
+    match how:
+        case "skip":
+            return desk.keep(course, step, Answered(act="bury", details={})), False
+        case "undo" if course.last is not None:
+            return desk.undo(course), False
+        case "undo":
+            stage.say(_("There is nothing to undo in this session."), "muted")
+            return course, False
+        case _:
+            return course, how == "stop"
+
+
+def _one(stage: Stage, desk: Desk, course: Course, step: Step) -> tuple[Course, bool]:
+    """One question, asked and kept; and whether to stop after it. Raises Leave."""
+    asked = desk.asked(course, step)
+    talk = Talk(stage, asked)
+    began = desk.stopwatch()
+    given = take_answer(talk, desk.run, desk.edit)
+    question = asked.question
+    evidence = Evidence(
+        kind=question.kind,
+        level=question.level,
+        verdict=given.verdict,
+        points=len(question.points) if isinstance(question, Recall) else 0,
+        hints=talk.hints,
+        seconds=desk.stopwatch() - began,
+        first=not step.attempt,
+    )
+    further: dict[str, Any] = {}
+    if asked.tutor:
+        reveal_answer(stage, asked, given, desk.run)
+        further = ask_follow_up(stage, asked, given)
+        rating = Rater(
+            stage, given, evidence, desk.days(course, step), desk.today, desk.run, desk.edit
+        ).rate()
+    else:
+        rating = Rating(suggest(evidence), suggest(evidence), evidence)
+    return desk.keep(course, step, _answered(given, rating, step, further)), rating.stop
+
+
+def _answered(given: Given, rating: Rating, step: Step, further: Mapping[str, Any]) -> Answered:
+    verdict = rating.evidence.verdict
+    details = {
+        "answer": given.answer,
+        "attempt": step.attempt,
+        "suggested": int(rating.suggested),
+        "missed": list(verdict.missed),
+        "near": verdict.near,
+        **further,
+    }
+    return Answered(
+        grade=rating.grade,
+        right=verdict.right,
+        seconds=round(rating.evidence.seconds, 1),
+        hints=rating.evidence.hints,
+        appealed=verdict.appealed,
+        details={key: value for key, value in details.items() if value not in (None, [], 0)},
+    )

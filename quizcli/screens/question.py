@@ -1,0 +1,88 @@
+"""A question as it is asked: where one is, what is asked, its code or options."""
+
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from quizcli.language import _, current
+from quizcli.model.topic import Choice, Fill, Fix, Predict, Question, Topic
+from quizcli.screens.program import program
+from quizcli.screens.prose import inline, prose
+from quizcli.screens.theme import Look
+from quizcli.screens.wrapping import wrapped
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question at its turn, with its values drawn and its options in order."""
+
+    question: Question
+    topic: Topic
+    place: tuple[int, int]
+    attempt: int = 0
+    order: tuple[int, ...] = ()  # of a choice's options
+    tutor: bool = True  # whether to say at once what was right
+
+
+def kind_name(kind: str) -> str:
+    """The kind of a question, in the person's language."""
+    return {
+        "recall": _("explain"),
+        "choice": _("choose"),
+        "predict": _("predict the output"),
+        "fill": _("fill the blank"),
+        "fix": _("fix the program"),
+    }[kind]
+
+
+def level_name(level: str) -> str:
+    """The level of a question, in the person's language."""
+    return {"junior": _("junior"), "mid": _("mid"), "senior": _("senior")}[level]
+
+
+def header(asked: Asked, look: Look) -> list[Text]:
+    """Where one is in the session, and what kind of question this is."""
+    number, total = asked.place
+    parts = [
+        asked.topic.title.get(current()),
+        kind_name(asked.question.kind),
+        level_name(asked.question.level),
+    ]
+    if asked.attempt:
+        parts.append(_("once more"))
+    line = Text(f"{number}/{total}", "title")
+    for part in parts:
+        line.append(look.sign(" · ", ", "), "muted").append(part, "muted")
+    return wrapped(line, look.width)
+
+
+def question(asked: Asked, look: Look) -> list[Text]:
+    """The question itself, with all that is needed to answer it."""
+    lines = [*header(asked, look), Text(), *prose(asked.question.ask.get(current()), look)]
+    match asked.question:
+        case Predict(code=code) | Fill(code=code) | Fix(code=code):
+            lines += [Text(), *program(code, look)]
+        case Choice() as choice:
+            lines += [Text(), *options(choice, asked.order, look)]
+        case _:
+            pass
+    return lines
+
+
+def options(choice: Choice, order: tuple[int, ...], look: Look) -> list[Text]:
+    """The options under the numbers that the person types."""
+    lines: list[Text] = []
+    for shown, original in enumerate(order, start=1):
+        lead = f"{shown}. "
+        text = inline(choice.options[original].text.get(current()).strip(), look)
+        body = Text(lead, "key").append_text(text)
+        lines += wrapped(body, look.width, hang=len(lead))
+    return lines
+
+
+def hint(asked: Asked, number: int, look: Look) -> list[Text]:
+    """The hint with this number, counted from 0."""
+    hints = asked.question.hints
+    lead = _("Hint {n} of {all}: ").format(n=number + 1, all=len(hints))
+    body = Text(lead, "hint").append_text(inline(hints[number].get(current()).strip(), look))
+    return wrapped(body, look.width)

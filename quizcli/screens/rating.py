@@ -1,0 +1,127 @@
+"""The grade: suggested from the evidence, accepted or changed with one key."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+
+from rich.text import Text
+
+from quizcli.language import _
+from quizcli.model.review import Grade
+from quizcli.model.run import Program
+from quizcli.screens.answering import Edit, Given, Run
+from quizcli.screens.dates import day_name, short_interval
+from quizcli.screens.program import program
+from quizcli.screens.stage import Key, Stage
+from quizcli.screens.talk import Leave
+from quizcli.screens.wrapping import wrapped
+from quizcli.session.evidence import Evidence, offered, suggest
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """The grade that was settled on, what was suggested, and whether to stop after it."""
+
+    grade: Grade
+    suggested: Grade
+    evidence: Evidence
+    stop: bool = False
+
+
+def grade_name(grade: Grade) -> str:
+    """The grade in the person's language."""
+    return {
+        Grade.AGAIN: _("again"),
+        Grade.HARD: _("hard"),
+        Grade.GOOD: _("good"),
+        Grade.EASY: _("easy"),
+    }[grade]
+
+
+@dataclass(slots=True)
+class Rater:
+    """Settles the grade of one answer; `days` are when each grade brings it back."""
+
+    stage: Stage
+    given: Given
+    evidence: Evidence
+    days: Mapping[Grade, date] | None  # None where the schedule takes no notice
+    today: date
+    run: Run
+    edit: Edit
+
+    def rate(self) -> Rating:
+        """The grade; raises Leave("undo") to answer once more."""
+        if not self.stage.interactive:
+            self.stage.show(self._suggestion())
+            return self._settled(suggest(self.evidence))
+        while True:
+            self.stage.show(self._suggestion())
+            try:
+                key = self.stage.key(self._keys())
+            except (KeyboardInterrupt, EOFError):
+                return self._settled(suggest(self.evidence), stop=True)
+            match key:
+                case "enter":
+                    return self._settled(suggest(self.evidence))
+                case "q":
+                    return self._settled(suggest(self.evidence), stop=True)
+                case "u":
+                    raise Leave("again")
+                case "i":
+                    self._appeal()
+                case "e":
+                    self._play()
+                case _:
+                    return self._settled(Grade(int(key)))
+
+    def _settled(self, grade: Grade, *, stop: bool = False) -> Rating:
+        return Rating(grade, suggest(self.evidence), self.evidence, stop)
+
+    def _suggestion(self) -> list[Text]:
+        grade = suggest(self.evidence)
+        if self.days is None:
+            text = _("The schedule stays as it is.")
+        else:
+            text = _("Suggested: {grade}. Next time: {day}.").format(
+                grade=grade_name(grade), day=day_name(self.days[grade], self.today)
+            )
+        return wrapped(Text(text), self.stage.look.width)
+
+    def _keys(self) -> list[Key]:
+        keys = [Key("enter", _("accept") if self.days else _("go on"), (" ",))]
+        grades = offered(self.evidence)
+        if self.days and len(grades) > 1:
+            keys += [
+                Key(
+                    str(int(grade)),
+                    f"{grade_name(grade)} {short_interval(self.days[grade], self.today)}",
+                )
+                for grade in grades
+            ]
+        if self._may_appeal():
+            keys.append(Key("i", _("I was right")))
+        if self.given.code:
+            keys.append(Key("e", _("change and run it")))
+        return [*keys, Key("u", _("answer again")), Key("q", _("stop"))]
+
+    def _may_appeal(self) -> bool:
+        verdict = self.evidence.verdict
+        return not (verdict.right or verdict.given_up or self.evidence.points)
+
+    def _appeal(self) -> None:
+        verdict = replace(self.evidence.verdict, right=True, appealed=True)
+        self.given.verdict = verdict
+        self.evidence = replace(self.evidence, verdict=verdict)
+        self.stage.say(_("Noted, and listed for the author of the question."))
+
+    def _play(self) -> None:
+        assert self.given.code
+        code = self.edit(self.given.code)
+        if code is None:
+            self.stage.say(_("Set EDITOR to the editor that you like."), "muted")
+            return
+        self.given.code = code
+        result = self.run(Program(code))
+        self.stage.show(program(code, self.stage.look, result))
+        self.stage.gap()

@@ -1,0 +1,96 @@
+"""The page after an answer: the verdict, the difference, the proof run now, and why."""
+
+from typing import Any
+
+from rich.text import Text
+
+from quizcli.language import _, current
+from quizcli.model.program import fill_blanks, with_values
+from quizcli.model.run import Program
+from quizcli.model.topic import Choice, Fill, Fix, Predict, Recall
+from quizcli.screens import reveal
+from quizcli.screens.answering import Given, Run
+from quizcli.screens.program import program
+from quizcli.screens.prose import inline, prose
+from quizcli.screens.question import Asked
+from quizcli.screens.stage import Key, Stage
+from quizcli.screens.wrapping import wrapped
+from quizcli.session.answers import follow_up
+
+
+def reveal_answer(stage: Stage, asked: Asked, given: Given, run: Run) -> None:
+    """Shows what was right and why, with the proof run now."""
+    look = stage.look
+    stage.gap()
+    stage.show(reveal.verdict(given.verdict, look))
+    match asked.question:
+        case Predict():
+            _reveal_prediction(stage, given)
+        case Fill() | Fix():
+            _reveal_program(stage, asked, given, run)
+        case Choice() as choice:
+            stage.show(reveal.options(choice, asked, given.picked, look))
+            _reveal_demo(stage, asked, given, choice.demo, run)
+        case Recall() as recall:
+            ticked = None if given.verdict.given_up else given.picked
+            stage.show(reveal.points(recall, ticked, look))
+            stage.gap()
+            stage.show(reveal.answer(recall, look))
+            _reveal_demo(stage, asked, given, recall.demo, run)
+    stage.show(reveal.why(asked, look))
+    stage.gap()
+
+
+def _reveal_prediction(stage: Stage, given: Given) -> None:
+    if given.verdict.match and not given.verdict.right:
+        stage.show(reveal.comparison(given.verdict.match.pairs, stage.look))
+    stage.gap()
+    assert given.code is not None
+    stage.show(program(given.code, stage.look, given.run))
+
+
+def _reveal_program(stage: Stage, asked: Asked, given: Given, run: Run) -> None:
+    question = asked.question
+    assert isinstance(question, Fill | Fix)
+    if given.run and not given.verdict.right:
+        stage.show(reveal.check_failed(given.run, stage.look))
+    if given.verdict.right and given.code:
+        stage.show(program(given.code, stage.look, given.run))
+        return
+    whole = question.solution
+    code = whole if isinstance(whole, str) else fill_blanks(question.code, whole)
+    given.code, given.run = code, run(Program(code, question.check))
+    stage.gap()
+    stage.show(reveal.solution(asked, code, given.run, stage.look))
+
+
+def _reveal_demo(stage: Stage, asked: Asked, given: Given, name: str, run: Run) -> None:
+    demo = next((demo for demo in asked.topic.demos if demo.id == name), None)
+    if demo is None:
+        return
+    values = {key: choices[0] for key, choices in demo.variants.items()}
+    code = with_values(demo, values).code
+    given.code, given.run = code, run(Program(code))
+    stage.gap()
+    stage.show(program(code, stage.look, given.run))
+
+
+def ask_follow_up(stage: Stage, asked: Asked, given: Given) -> dict[str, Any]:
+    """What an interviewer would ask next, chosen by what was missed; what came of it."""
+    if not isinstance(asked.question, Recall):
+        return {}
+    further = follow_up(asked.question, given.verdict.missed)
+    if further is None:
+        return {}
+    look = stage.look
+    ask = Text(_("And then: "), "title").append_text(inline(further.ask.get(current()), look))
+    stage.show([*wrapped(ask, look.width), Text()])
+    if stage.interactive:
+        stage.key([Key("enter", _("see the answer"), (" ",))])
+    stage.show([*prose(further.answer.get(current()), look), Text()])
+    known = None
+    if stage.interactive:
+        stage.say(_("Did you know it?"))
+        known = stage.key([Key("y", _("yes")), Key("n", _("no"))]) == "y"
+    number = asked.question.follow_ups.index(further)
+    return {"follow_up": {"number": number, "known": known}}

@@ -1,0 +1,75 @@
+"""What a person typed as an answer: option numbers, code, lines to edit (pure)."""
+
+import re
+import unicodedata
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from quizcli.model.topic import FollowUp, Recall
+
+_QUOTES = str.maketrans("“”‘’「」", '""\'\'""')
+
+
+def numbers(typed: str, most: int) -> frozenset[int] | None:
+    """The options in `1 3`, `1,3`, `13`, counted from 0; None where it is no list of them."""
+    plain = unicodedata.normalize("NFKC", typed).strip()
+    if not re.fullmatch(r"[\d\s,;.、和and&+]+", plain):
+        return None
+    groups = re.findall(r"\d+", plain)
+    digits = groups if most > 9 else "".join(groups)
+    found = frozenset(int(digit) - 1 for digit in digits)
+    return found if found and all(0 <= number < most for number in found) else None
+
+
+def tidy_code(typed: str) -> str:
+    """Code with full-width characters and curly quotes made plain; what is inside quotes stays."""
+    straight = typed.translate(_QUOTES)
+    parts = re.split(r"(\"[^\"]*\"|'[^']*')", straight)
+    plain = [
+        part if number % 2 else unicodedata.normalize("NFKC", part)
+        for number, part in enumerate(parts)
+    ]
+    return "".join(plain).strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A change of one line: `number` counts from 1; `text` None means edit what is there."""
+
+    number: int
+    how: str  # "set", "add" (below the line), "drop"
+    text: str | None = None
+
+
+def line_edit(typed: str, lines: int) -> Edit | None:
+    """`6`, `6 new text`, `6+ text`, `6-` as an edit of a program of so many lines, else None."""
+    found = re.fullmatch(r"\s*(\d+)([+-]?)(?:[ :](.*))?\s*", typed)
+    if not found or not 0 <= int(found[1]) <= lines or (found[1] == "0" and found[2] != "+"):
+        return None
+    how = {"": "set", "+": "add", "-": "drop"}[found[2]]
+    return Edit(int(found[1]), how, found[3])
+
+
+def edited(code: str, edit: Edit) -> str:
+    """The program after one edit; a new line without indentation gets that of its neighbour."""
+    lines = code.rstrip("\n").split("\n")
+    near = lines[max(edit.number - 1, 0)]
+    text = edit.text or ""
+    if text and not text[0].isspace():
+        text = near[: len(near) - len(near.lstrip())] + text
+    match edit.how:
+        case "set":
+            lines[edit.number - 1] = text
+        case "add":
+            lines.insert(edit.number, text)
+        case _:
+            del lines[edit.number - 1]
+    return "\n".join(lines) + "\n"
+
+
+def follow_up(recall: Recall, missed: Collection[int]) -> FollowUp | None:
+    """What an interviewer asks next: about a point that was missed, else something further."""
+    about = [ask for ask in recall.follow_ups if ask.when in missed]
+    further = [ask for ask in recall.follow_ups if ask.when is None]
+    rest = [ask for ask in recall.follow_ups if ask.when is not None]
+    return next(iter([*about, *further, *rest]), None)

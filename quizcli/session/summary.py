@@ -1,0 +1,40 @@
+"""What a session came to (pure)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quizcli.model.review import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Ids of questions: right at once, right after a miss, still missed; and the time taken."""
+
+    right: tuple[str, ...]
+    recovered: tuple[str, ...]
+    missed: tuple[str, ...]
+    seconds: float
+
+    @property
+    def asked(self) -> int:
+        return len(self.right) + len(self.recovered) + len(self.missed)
+
+    def weakest_topic(self) -> str | None:
+        """The topic with most questions missed or recovered, the earliest of equals."""
+        topics = Counter(question.partition("/")[0] for question in (*self.missed, *self.recovered))
+        return topics.most_common(1)[0][0] if topics else None
+
+
+def summarise(answered: Sequence[Entry]) -> Summary:
+    """The standing entries of a session, summed up."""
+    tries: dict[str, list[bool]] = {}
+    for entry in answered:
+        if entry.act == "answer" and entry.right is not None:
+            tries.setdefault(entry.question, []).append(entry.right)
+    return Summary(
+        right=tuple(q for q, each in tries.items() if each[0]),
+        recovered=tuple(q for q, each in tries.items() if not each[0] and each[-1]),
+        missed=tuple(q for q, each in tries.items() if not each[-1]),
+        seconds=sum(entry.seconds for entry in answered),
+    )

@@ -76,8 +76,9 @@ class Store:
 
     def close(self) -> None:
         """Close the file; the first time a day that it was written, a copy of it is kept."""
+        changed, self._changed = self._changed, False
         try:
-            if self._changed and self._settings.backups:
+            if changed and self._settings.backups:
                 with telling(self.path):
                     backups.keep_daily(self._db, self.path, self._day, self._settings.backups)
         finally:

@@ -8,7 +8,11 @@ from pathlib import Path
 
 from quizcli.errors import UsageError
 
-NOT_TOPICS = ("claims.yaml", "concepts.yaml")  # at the top of a bank, beside its themes
+NOT_TOPICS = (
+    "bank.yaml",
+    "claims.yaml",
+    "concepts.yaml",
+)  # at the top of a bank, beside its themes
 Stamp = tuple[str, int, int, int]  # relative path, size, mtime and ctime in nanoseconds
 
 

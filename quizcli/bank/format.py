@@ -42,6 +42,7 @@ from quizcli.model.topic import (
 _WORD = "[a-z0-9]+(-[a-z0-9]+)*"
 SLUG = Line("an id like `graph-release` (small letters, digits, single hyphens)", _WORD)
 QUESTION_ID = Line("an id like `graph-release/why-it-raises`", f"{_WORD}/{_WORD}")
+ALIAS = Line("a search term")
 _NAME = Line("a placeholder's name, like `k`", "[A-Za-z_][A-Za-z0-9_]*")
 _CODE = Line("Python code", block=True)
 _PRINTS = Line("what the program prints", block=True, empty=True)
@@ -256,7 +257,7 @@ TOPIC = Record(
         "id": Field(SLUG, "Stable for ever; the file is named after it.", needed=True),
         "title": Field(Bilingual(block=False), "A short name.", needed=True),
         "aliases": Field(
-            Many(Line("a search term"), least=1),
+            Many(ALIAS, least=1),
             "Whatever a person would type: terms, API names, pieces of error messages.",
             needed=True,
         ),

@@ -1,34 +1,46 @@
-"""A topic's file becomes a `Topic`, or an error that lists all that is wrong with it."""
+"""A bank's file becomes what its shape makes of it, or an error that lists all that is wrong."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from quizcli.bank.format import TOPIC
 from quizcli.bank.problem import BankError
-from quizcli.bank.shape import Place, Wrong
+from quizcli.bank.shape import Place, Shape, Wrong
 from quizcli.model.topic import Topic
 
+T = TypeVar("T")
 
-def read_topic(file: Path) -> Topic:
-    """The topic in `file`; raises `BankError` with every problem of the file."""
+
+def read_as(shape: Shape[T], file: Path) -> T:
+    """The content of `file` as `shape` makes it; raises `BankError` with every problem."""
     from quizcli.bank.source import decode, load, read_bytes
 
     text = decode(read_bytes(file), file)
-    return topic_of(load(text, file), text, file)
+    return shaped(shape, load(text, file), text, file, Place())
 
 
 def topic_of(data: Any, text: str, file: Path) -> Topic:
-    """The topic that `data`, loaded from `text`, describes."""
+    """The topic that `data`, loaded from `text`, describes; raises `BankError`."""
     at = Place()
-    try:
-        topic = TOPIC.read(data, at)
-        if topic.id != file.stem:
-            raise (at / "id").refuse(f"the file is named {file.name}; call it {topic.id}.yaml")
-        return topic
-    except Wrong:
-        from quizcli.bank.source import locate
+    topic = shaped(TOPIC, data, text, file, at)
+    if topic.id != file.stem:
+        (at / "id").refuse(f"the file is named {file.name}; call it {topic.id}.yaml")
+        raise _located(text, file, at)
+    return topic
 
-        raise BankError(locate(text, file, at.faults)) from None
+
+def shaped(shape: Shape[T], data: Any, text: str, file: Path, at: Place) -> T:
+    """`data`, loaded from `text`, as `shape` makes it; raises `BankError`."""
+    try:
+        return shape.read(data, at)
+    except Wrong:
+        raise _located(text, file, at) from None
+
+
+def _located(text: str, file: Path, at: Place) -> BankError:
+    from quizcli.bank.source import locate
+
+    return BankError(locate(text, file, at.faults))
 
 
 def revive(data: Any) -> Topic:

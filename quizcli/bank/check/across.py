@@ -1,0 +1,94 @@
+"""What only shows when the topics are seen together: links, search terms, claims, language, ids."""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+
+from rich.cells import cell_len
+
+from quizcli.bank.check.held import Held, programs, texts
+from quizcli.bank.lookup import squeeze
+from quizcli.bank.shape import Fault, Step
+
+WIDEST = 76  # columns of code that are drawn whole on a terminal of 80, with line numbers
+Located = Iterator[tuple[Held, Fault]]
+_CHINESE = re.compile(r"[㐀-鿿]")
+_CODE = re.compile(r"`[^`]*`|\*\*|\d")
+_WORDS = re.compile(r"[a-z]{2,}.*?[a-z]{2,}")
+
+
+def links(held: Sequence[Held], known: Collection[str]) -> Located:
+    """Links to topics that are not among the `known`."""
+    for each in held:
+        for name in ("builds_on", "see_also"):
+            for index, target in enumerate(getattr(each.topic, name)):
+                if target == each.topic.id:
+                    yield each, Fault((name, index), "links to itself")
+                elif target not in known:
+                    yield each, Fault((name, index), f"there is no topic `{target}`")
+
+
+def circles(held: Sequence[Held]) -> Located:
+    """Topics that build on themselves by way of others."""
+    below = {each.topic.id: each.topic.builds_on for each in held}
+    for each in held:
+        reached, stack = set(), [*each.topic.builds_on]
+        while stack:
+            name = stack.pop()
+            if name not in reached:
+                reached.add(name)
+                stack += below.get(name, ())
+        if each.topic.id in reached:
+            yield each, Fault(("builds_on",), "leads round in a circle to this topic")
+
+
+def aliases(held: Sequence[Held]) -> Located:
+    """Search terms of two topics at once: typing them could not decide."""
+    owners: dict[str, str] = {squeeze(each.topic.id): each.topic.id for each in held}
+    for each in held:
+        for index, alias in enumerate(each.topic.aliases):
+            owner = owners.setdefault(squeeze(alias), each.topic.id)
+            if owner != each.topic.id:
+                yield each, Fault(("aliases", index), f"{alias!r} already finds `{owner}`")
+
+
+def claims(held: Sequence[Held], known: Collection[str]) -> Located:
+    """Claims that `proves` names and claims.yaml does not list."""
+    for each in held:
+        for steps, claim in proofs(each):
+            if claim not in known:
+                yield each, Fault(steps, f"there is no claim `{claim}` in claims.yaml")
+
+
+def proofs(each: Held) -> Iterator[tuple[tuple[Step, ...], str]]:
+    """Every claim that the topic says it proves, and where it says so."""
+    for group in ("demos", "questions", "myths"):
+        for index, item in enumerate(getattr(each.topic, group)):
+            for number, claim in enumerate(item.proves):
+                yield (group, index, "proves", number), claim
+
+
+def languages(held: Sequence[Held]) -> Located:
+    """Texts in one language only, unless the whole bank is."""
+    found = [(each, steps, text) for each in held for steps, text in texts(each.topic)]
+    if all(text.en == text.zh for _, _, text in found):
+        return
+    for each, steps, text in found:
+        if _CHINESE.search(_CODE.sub("", text.en)):
+            yield each, Fault((*steps, "en"), "holds Chinese; it goes under `zh`")
+        if _WORDS.search(_CODE.sub("", text.en)) and not _CHINESE.search(text.zh):
+            yield each, Fault((*steps, "zh"), "has no Chinese; the text is in both languages")
+
+
+def widths(held: Sequence[Held]) -> Located:
+    """Lines of code and output that a terminal of 80 columns would break."""
+    for each in held:
+        for steps, shown in programs(each.topic):
+            for number, line in enumerate(shown.split("\n")):
+                if (width := cell_len(line)) > WIDEST:
+                    message = f"line {number + 1} is {width} columns wide; keep to {WIDEST}"
+                    yield each, Fault(steps, message)
+
+
+Rule = Callable[[Sequence[Held]], Located]
+EACH: tuple[Rule, ...] = (languages, widths)  # hold for any choice of topics
+ALL: tuple[Rule, ...] = (circles, aliases)  # hold for a whole bank

@@ -1,0 +1,80 @@
+"""Which claims are proved, and by which programs; what the bank consists of."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from quizcli.bank.check.across import proofs
+from quizcli.bank.check.held import Held
+from quizcli.bank.claims import Claim, Concept
+from quizcli.bank.entry import Name
+from quizcli.bank.lookup import find
+from quizcli.model.topic import Myth
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Claim: the demos and questions that prove it (none: unproved)."""
+
+    proved_by: Mapping[str, tuple[str, ...]]
+
+    @property
+    def unproved(self) -> tuple[str, ...]:
+        return tuple(claim for claim, by in self.proved_by.items() if not by)
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """How many of what there are."""
+
+    topics: int
+    demos: int
+    questions: int
+    kinds: Mapping[str, int]
+    levels: Mapping[str, int]
+    varied: int  # questions with variants
+    myths: int
+
+
+def coverage(held: Sequence[Held], claims: Sequence[Claim]) -> Coverage:
+    """Who proves what; each claim with the programs whose `proves` names it."""
+    found: dict[str, list[str]] = {claim.id: [] for claim in claims}
+    for each in held:
+        for steps, claim in proofs(each):
+            if claim in found:
+                found[claim].append(_program(each, steps[:2]))
+    return Coverage({claim: tuple(dict.fromkeys(by)) for claim, by in found.items()})
+
+
+def _program(each: Held, steps: Sequence[str | int]) -> str:
+    group, index = steps
+    item = getattr(each.topic, str(group))[index]
+    if group == "questions":
+        return str(item.id)
+    return f"{each.topic.id}#{item.demo if isinstance(item, Myth) else item.id}"
+
+
+def mix(held: Sequence[Held]) -> Mix:
+    """The bank in numbers."""
+    questions = [question for each in held for question in each.topic.questions]
+    return Mix(
+        topics=len(held),
+        demos=sum(len(each.topic.demos) for each in held),
+        questions=len(questions),
+        kinds=Counter(question.kind for question in questions),
+        levels=Counter(question.level for question in questions),
+        varied=sum(bool(getattr(question, "variants", ())) for question in questions),
+        myths=sum(len(each.topic.myths) for each in held),
+    )
+
+
+def not_found(concept: Concept, all_names: Sequence[Name]) -> list[str]:
+    """What people look up of this concept and would not find: a line for each."""
+    topic = concept.topic or concept.id
+    if all(name.topic != topic for name in all_names):
+        return [f"the concept `{concept.id}` has no topic `{topic}`"]
+    return [
+        f"{alias!r} does not find the topic `{topic}` of the concept `{concept.id}`"
+        for alias in (concept.id, *concept.aliases)
+        if topic not in find(alias, all_names).topics
+    ]

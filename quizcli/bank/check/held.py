@@ -1,0 +1,70 @@
+"""The topic files under check: read, and ready to tell where in them something stands."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+
+from quizcli.bank.problem import BankError, Problem, whole_file
+from quizcli.bank.read import topic_of
+from quizcli.bank.shape import Fault, Step
+from quizcli.bank.source import decode, load, locate, read_bytes
+from quizcli.model.text import Text
+from quizcli.model.topic import Topic
+
+Steps = tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A topic with the file that it was read from."""
+
+    file: Path
+    text: str
+    topic: Topic
+
+    def located(self, faults: Sequence[Fault]) -> list[Problem]:
+        """The faults with their lines and columns."""
+        return locate(self.text, self.file, list(faults)) if faults else []
+
+
+def hold(files: Iterable[Path]) -> tuple[list[Held], list[Problem]]:
+    """The topics of these files, and what is wrong with the files that hold none."""
+    held: dict[str, Held] = {}
+    problems: list[Problem] = []
+    for file in files:
+        try:
+            each = _hold(file)
+            if each.topic.id in held:
+                other = held[each.topic.id].file
+                raise whole_file(file, f"the topic `{each.topic.id}` is already in {other}")
+            held[each.topic.id] = each
+        except BankError as error:
+            problems += error.problems
+    return list(held.values()), problems
+
+
+def _hold(file: Path) -> Held:
+    text = decode(read_bytes(file), file)
+    return Held(file, text, topic_of(load(text, file), text, file))
+
+
+def texts(part: object, steps: Steps = ()) -> Iterator[tuple[Steps, Text]]:
+    """Every text in both languages, with the steps that lead to it in the file."""
+    if isinstance(part, Text):
+        yield steps, part
+    elif isinstance(part, tuple):
+        for index, each in enumerate(part):
+            yield from texts(each, (*steps, index))
+    elif is_dataclass(part):
+        for each in fields(part):
+            yield from texts(getattr(part, each.name), (*steps, each.name))
+
+
+def programs(topic: Topic) -> Iterator[tuple[Steps, str]]:
+    """Every piece of code and output that is drawn on a screen."""
+    for group in ("demos", "questions"):
+        for index, item in enumerate(getattr(topic, group)):
+            for name in ("code", "prints", "solution"):
+                shown = getattr(item, name, None)
+                if isinstance(shown, str):
+                    yield (group, index, name), shown

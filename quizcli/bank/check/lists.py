@@ -1,0 +1,107 @@
+"""A bank's topics held against its lists: claims, concepts, ids, and the topics it links to."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from quizcli.bank.check import across
+from quizcli.bank.check.coverage import coverage, not_found
+from quizcli.bank.check.held import Held
+from quizcli.bank.check.ids import guard, unlisted
+from quizcli.bank.claims import (
+    CLAIMS_FILE,
+    CONCEPTS_FILE,
+    Claim,
+    Concept,
+    read_about,
+    read_claims,
+    read_concepts,
+)
+from quizcli.bank.entry import names
+from quizcli.bank.files import topic_files
+from quizcli.bank.problem import BankError, Problem
+from quizcli.bank.shape import Fault
+from quizcli.bank.source import decode, locate, read_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What is checked: some files, or the whole bank below `root`."""
+
+    root: Path
+    files: tuple[Path, ...]
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """The bank's own lists; empty where it has none."""
+
+    claims: tuple[Claim, ...] = ()
+    concepts: tuple[Concept, ...] = ()
+    complete: bool = True
+
+
+def read_lists(root: Path) -> tuple[Lists, list[Problem]]:
+    """The lists of the bank in `root`, and what is wrong with their files."""
+    try:
+        about = read_about(root)
+        return Lists(read_claims(root), read_concepts(root), about.complete), []
+    except BankError as error:
+        return Lists(), list(error.problems)
+
+
+def together(
+    within: Bounds, held: Sequence[Held], lists: Lists, elsewhere: Sequence[str]
+) -> tuple[list[Problem], list[str]]:
+    """What is wrong with the topics taken together, and what the bank lacks while incomplete."""
+    problems = [problem for rule in across.EACH for problem in _problems(rule(held))]
+    known_claims = {claim.id for claim in lists.claims}
+    problems += _problems(across.claims(held, known_claims))
+    topics = {file.stem for file in topic_files(within.root)} | set(elsewhere)
+    planned = set() if lists.complete else {each.topic or each.id for each in lists.concepts}
+    problems += _problems(across.links(held, topics | planned))
+    if not within.whole:
+        return problems, []
+    problems += [problem for rule in across.ALL for problem in _problems(rule(held))]
+    problems += guard(within.root, held)
+    lacking = _lacking(within.root, held, lists)
+    if lists.complete:
+        return problems + lacking, []
+    return problems, [problem.message for problem in lacking]
+
+
+def _problems(located: across.Located) -> Iterator[Problem]:
+    faults: dict[Path, tuple[Held, list[Fault]]] = {}
+    for each, fault in located:
+        faults.setdefault(each.file, (each, []))[1].append(fault)
+    for each, of_file in faults.values():
+        yield from each.located(of_file)
+
+
+def _lacking(root: Path, held: Sequence[Held], lists: Lists) -> list[Problem]:
+    """Claims without a proof, concepts without a topic, ids that are not guarded yet."""
+    unproved = set(coverage(held, lists.claims).unproved)
+    problems = _in_list(
+        root / CLAIMS_FILE,
+        [
+            Fault((index,), f"the claim `{claim.id}` has no proof")
+            for index, claim in enumerate(lists.claims)
+            if claim.id in unproved
+        ],
+    )
+    all_names = [name for each in held for name in names(each.topic)]
+    concepts = [
+        Fault((index,), message)
+        for index, concept in enumerate(lists.concepts)
+        for message in not_found(concept, all_names)
+    ]
+    problems += _in_list(root / CONCEPTS_FILE, concepts)
+    if missing := unlisted(root, held):
+        message = f"{len(missing)} ids are not listed; `quizcli bank check --record` lists them"
+        problems.append(Problem(str(root / "ids.txt"), 1, 1, "", message))
+    return problems
+
+
+def _in_list(file: Path, faults: list[Fault]) -> list[Problem]:
+    return locate(decode(read_bytes(file), file), file, faults) if faults else []

@@ -1,0 +1,140 @@
+"""Whether the runs of a topic showed what they had to."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from quizcli.bank.check.trials import Trial, said
+from quizcli.bank.prints import unprintable
+from quizcli.bank.shape import Fault, Step
+from quizcli.model.run import RunResult
+from quizcli.model.topic import Demo, Predict
+from quizcli.session.matching import match
+
+Run = tuple[Trial, RunResult]
+_DULL = ("refused", "timeout", "memory", "flooded", "died")  # no way for a wrong answer to fail
+
+
+@dataclass(slots=True)
+class Judged:
+    """What is wrong with a topic's programs, and what its file should record but does not."""
+
+    faults: list[Fault] = field(default_factory=list)
+    stale: dict[tuple[Step, ...], str] = field(default_factory=dict)  # place: output
+    differences: list[Fault] = field(default_factory=list)  # how each stale one differs
+
+    def refuse(self, trial: Trial, message: str, *steps: Step) -> None:
+        self.faults.append(Fault((*trial.steps, *steps), message))
+
+
+def judge(runs: Sequence[Run]) -> Judged:
+    """All the runs of a topic, those of one demo or question together."""
+    judged = Judged()
+    for _, group in groupby(runs, key=lambda run: run[0].steps):
+        of_one = list(group)
+        if of_one[0][0].want == "prints":
+            _judge_printing(of_one, judged)
+        else:
+            for trial, result in of_one:
+                _judge_check(trial, result, judged)
+    return judged
+
+
+def _judge_check(trial: Trial, result: RunResult, judged: Judged) -> None:
+    what = f"{trial.what}{said(trial.values)}"
+    if trial.want == "passes" and not result.ok:
+        judged.refuse(trial, f"{what} must pass its check, but {told(result)}")
+    elif trial.want == "fails" and result.ok:
+        judged.refuse(trial, f"{what} passes: the check cannot tell it from the solution")
+    elif trial.want == "fails" and result.outcome in _DULL:
+        judged.refuse(trial, f"{what} must fail its check, but {told(result)}")
+
+
+def _judge_printing(runs: Sequence[Run], judged: Judged) -> None:
+    first, result = runs[0]
+    if _prints_something(first, result, judged) and result.stdout != _recorded(first):
+        judged.stale[first.steps] = result.stdout
+        judged.differences.append(Fault((*first.steps, "prints"), _difference(first, result)))
+    sound = [run for run in runs[1:] if _prints_something(*run, judged)]
+    for trial, each in [runs[0], *sound]:
+        if isinstance(trial.item, Predict) and each.ok:
+            _judge_wrong(trial, each, judged)
+    if isinstance(first.item, Predict) and len(sound) == len(runs) - 1 and result.ok:
+        for fault in degenerate({_key(trial): each.stdout for trial, each in runs}):
+            judged.refuse(first, fault, "variants")
+
+
+def _prints_something(trial: Trial, result: RunResult, judged: Judged) -> bool:
+    what = f"{trial.what}{said(trial.values)}"
+    if not result.ok:
+        judged.refuse(trial, f"{what} {told(result)}", "code")
+    elif not result.stdout.strip():
+        judged.refuse(trial, f"{what} prints nothing", "code")
+    elif problem := unprintable(result.stdout):
+        judged.refuse(trial, f"{what} {problem}", "code")
+    elif trial.values and "nan" in result.stdout.casefold().replace(",", " ").split():
+        judged.refuse(trial, f"{what} prints nan: a degenerate variant", "variants")
+    return result.ok and bool(result.stdout.strip()) and unprintable(result.stdout) is None
+
+
+def _difference(trial: Trial, result: RunResult) -> str:
+    recorded = _recorded(trial)
+    if not recorded:
+        return "no output is recorded; run `quizcli bank check --record` on this file"
+    pairs = enumerate(zip(_lines(result.stdout), _lines(recorded), strict=False))
+    for number, (now, then) in pairs:
+        if now != then:
+            return f"line {number + 1} is recorded as {then!r}, but {now!r} was printed"
+    return f"{len(_lines(recorded))} lines are recorded, {len(_lines(result.stdout))} were printed"
+
+
+def _recorded(trial: Trial) -> str:
+    assert isinstance(trial.item, Demo | Predict)
+    return trial.item.prints
+
+
+def _lines(text: str) -> list[str]:
+    return text.split("\n")
+
+
+def _judge_wrong(trial: Trial, result: RunResult, judged: Judged) -> None:
+    assert isinstance(trial.item, Predict)
+    for number, answer in enumerate(trial.item.wrong):
+        if match(result.stdout, answer).right:
+            what = f"{answer.strip()!r} is graded right{said(trial.values)}"
+            judged.refuse(trial, f"{what}; a wrong answer must be refused", "wrong", number)
+
+
+def _key(trial: Trial) -> tuple[tuple[str, object], ...]:
+    return tuple(trial.values.items())
+
+
+def degenerate(outputs: Mapping[tuple[tuple[str, object], ...], str]) -> Iterator[str]:
+    """Why these variants are not worth drawing: outputs by the values that gave them."""
+    for name in dict.fromkeys(name for values in outputs for name, _ in values):
+        others: dict[object, set[str]] = {}
+        for values, output in outputs.items():
+            rest = tuple(pair for pair in values if pair[0] != name)
+            others.setdefault(rest, set()).add(output)
+        if all(len(printed) == 1 for printed in others.values()):
+            yield f"changing {{{name}}} never changes what is printed"
+    if len(set(outputs.values())) * 2 < len(outputs):
+        yield "fewer than half of the variants print something of their own"
+
+
+def told(result: RunResult) -> str:
+    """What became of a run, as the end of a sentence."""
+    error = result.error
+    if error is None:
+        return str(result.outcome)
+    message = error.message.strip().split("\n")[0]
+    named = f"{error.type}: {message}" if message else error.type
+    where = f" in line {error.line}" if error.line else ""
+    match result.outcome:
+        case "raised":
+            return f"it raised {named}{where}"
+        case "failed":
+            return f"its check said {named}"
+        case "refused":
+            return f"it does not compile: {named}{where}"
+    return f"it ended with {named}"

@@ -1,0 +1,112 @@
+"""A bank's own lists: what it claims and must prove, and what it must explain."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from quizcli.bank.format import ALIAS, SLUG
+from quizcli.bank.read import read_as
+from quizcli.bank.record import Field, Record
+from quizcli.bank.shape import Bilingual, Flag, Line, Many, OneOf
+from quizcli.model.text import Text
+
+ABOUT_FILE, CLAIMS_FILE, CONCEPTS_FILE = "bank.yaml", "claims.yaml", "concepts.yaml"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A statement that is made about the subject, and what running code says of it."""
+
+    id: str
+    concept: str
+    text: Text
+    verdict: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Concept:
+    """Something people look up; `topic` is the one that explains it, by default of the same id."""
+
+    id: str
+    title: Text
+    aliases: tuple[str, ...]
+    topic: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What holds for a whole bank; an incomplete one may leave claims unproved and links dead."""
+
+    complete: bool = True
+
+
+def _claim(*, en: str, zh: str, **fields: Any) -> Claim:
+    return Claim(text=Text(en, zh), **fields)
+
+
+_ANY = Line(empty=True, block=True)
+
+CLAIM = Record(
+    "claim",
+    "A statement that a program of the bank proves, refutes, or shows the conditions of.",
+    {
+        "id": Field(SLUG, "Named by `proves`.", needed=True),
+        "concept": Field(SLUG, "A concept of concepts.yaml.", needed=True),
+        "en": Field(Line("English text"), "The claim.", needed=True),
+        "zh": Field(Line("Chinese text"), "The same in Chinese.", needed=True),
+        "verdict": Field(OneOf(("true", "false", "partly", "not-runnable")), "", needed=True),
+        "note": Field(_ANY, "The conditions, or what is true instead."),
+    },
+    _claim,
+)
+
+CONCEPT = Record(
+    "concept",
+    "Something people look up.",
+    {
+        "id": Field(SLUG, "Also its topic's id, unless `topic` is given.", needed=True),
+        "title": Field(Bilingual(block=False), "Its name.", needed=True),
+        "aliases": Field(Many(ALIAS, least=1), "Each must find its topic.", needed=True),
+        "topic": Field(SLUG, "The topic that explains it."),
+    },
+    Concept,
+)
+
+ABOUT = Record(
+    "bank",
+    "What holds for a whole bank; its file marks the bank's folder.",
+    {
+        "complete": Field(
+            Flag(), "false: claims may be unproved and links may lead to topics to come."
+        )
+    },
+    About,
+)
+
+
+def read_claims(root: Path) -> tuple[Claim, ...]:
+    """The claims of the bank in `root`; none where it lists none."""
+    file = root / CLAIMS_FILE
+    return read_as(Many(CLAIM, most=100_000), file) if file.exists() else ()
+
+
+def read_concepts(root: Path) -> tuple[Concept, ...]:
+    """The concepts of the bank in `root`; none where it lists none."""
+    file = root / CONCEPTS_FILE
+    return read_as(Many(CONCEPT), file) if file.exists() else ()
+
+
+def read_about(root: Path) -> About:
+    """What holds for the bank in `root`."""
+    file = root / ABOUT_FILE
+    return read_as(ABOUT, file) if file.exists() else About()
+
+
+def root_of(path: Path) -> Path:
+    """The bank's folder that a file or a folder within it belongs to."""
+    start = path if path.is_dir() else path.absolute().parent
+    for folder in (start, *start.absolute().parents):
+        if (folder / ABOUT_FILE).exists():
+            return folder
+    return start

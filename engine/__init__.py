@@ -1,6 +1,14 @@
 """A twin of PyTorch's eager autograd on NumPy: `import engine as torch`."""
 
+import numpy as _np
+
+_np.seterr(all="ignore")  # PyTorch computes inf and NaN without a word
+
 from engine import autograd, methods
+from engine.autograd.anomaly import (
+    is_anomaly_check_nan_enabled,
+    is_anomaly_enabled,
+)
 from engine.autograd.mode import (
     enable_grad,
     inference_mode,
@@ -9,7 +17,16 @@ from engine.autograd.mode import (
     no_grad,
     set_grad_enabled,
 )
+from engine.creation import *
+from engine.device import device
+from engine.dtype import *
+from engine.creation import from_numpy  # dtype has another
+from engine.limits import finfo, iinfo
+from engine.ops.linalg import matmul
 from engine.ops.declare import OPS as _OPS
+from engine.printing import set_printoptions
+from engine.size import Size
 from engine.tensor import Tensor
 
-globals().update(_OPS)
+__version__ = "2.13.0"
+globals().update({k: v for k, v in _OPS.items() if not k.startswith("_")})

@@ -2,7 +2,9 @@
 
 import numpy as np
 
-from engine.autograd.graph import AccumulateGrad, edge_of
+from engine.autograd import graph
+from engine.autograd.anomaly import detect_anomaly, set_detect_anomaly
+from engine.autograd.function import Function
 from engine.autograd.mode import (
     enable_grad,
     inference_mode,
@@ -10,19 +12,40 @@ from engine.autograd.mode import (
     no_grad,
     set_grad_enabled,
 )
+from engine.autograd.node import AccumulateGrad, Node, edge_of
 from engine.autograd.walk import run_backward
 from engine.tensor import Tensor, wrap
 
 __all__ = [
-    "AccumulateGrad",
+    "Function",
     "backward",
+    "detect_anomaly",
     "enable_grad",
     "grad",
+    "graph",
     "inference_mode",
     "is_grad_enabled",
     "no_grad",
+    "set_detect_anomaly",
     "set_grad_enabled",
 ]
+
+
+def _sequence(value):
+    """The tensors or gradient edges of an argument that may be a single one."""
+    if isinstance(value, Tensor | graph.GradientEdge | Node):
+        return [value]
+    return list(value)
+
+
+def _edge(value):
+    """The edge that an output or an input stands for."""
+    if isinstance(value, Tensor):
+        return edge_of(value)
+    node, number = (value.node, value.output_nr) if isinstance(value, graph.GradientEdge) else (value, 0)
+    if isinstance(node, AccumulateGrad):
+        return node.variable
+    return (node, number) if number else node
 
 
 def _sequence(value):
@@ -33,7 +56,7 @@ def _start(outputs, gradients, create_graph):
     """The edges to start from and the gradients to start with."""
     roots, grads = [], []
     for output, gradient in zip(outputs, gradients, strict=True):
-        edge = edge_of(output)
+        edge = _edge(output)
         if edge is None:
             raise RuntimeError(
                 "a tensor that does not require grad, and so has no grad_fn, has no gradients to "
@@ -64,7 +87,14 @@ def _first_gradient(output, gradient, create_graph):
     return gradient if create_graph else gradient._data
 
 
-def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, inputs=None):
+def backward(
+    tensors,
+    grad_tensors=None,
+    retain_graph=None,
+    create_graph=False,
+    grad_variables=None,
+    inputs=None,
+):
     """Add the gradients of `tensors` to the `.grad` of the leaves they came from.
 
     With `inputs`, only theirs.
@@ -78,7 +108,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
         inputs = _sequence(inputs)
         for tensor in inputs:
             tensor.retain_grad()
-        targets = [edge_of(t) for t in inputs]
+        targets = [_edge(t) for t in inputs]
     run_backward(roots, grads, keep, create_graph, targets)
 
 
@@ -97,7 +127,7 @@ def grad(
     gradients = [None] * len(outputs) if grad_outputs is None else _sequence(grad_outputs)
     keep = create_graph if retain_graph is None else retain_graph
     roots, grads = _start(outputs, gradients, create_graph)
-    targets = [edge_of(t) for t in inputs]
+    targets = [_edge(t) for t in inputs]
     found = run_backward(roots, grads, keep, create_graph, targets, capture=True)
     result = []
     for value in found:

@@ -1,60 +1,112 @@
-"""The graph: nodes, their edges, hooks on them, and how a leaf accumulates its gradient.
+"""`torch.autograd.graph`: the graph as users see it, and hooks on what it saves."""
 
-An edge of a node is None (no gradient wanted), a node, a `(node, output number)` pair where that
-number is not 0, or the leaf tensor at which the path ends. The node of a leaf, AccumulateGrad, is
-only made when somebody looks at it. Gradients travel as bare arrays, or as tensors when the
-backward pass is itself recorded (`create_graph`).
-"""
+import functools
+import threading
+from collections import namedtuple
 
-import sys
-import weakref
-from itertools import count
+from engine.autograd import saved
+from engine.autograd.mode import careful
+from engine.autograd.node import Node, edge_of
+from engine.tensor import Tensor, bump_version
 
-import numpy as np
+__all__ = [
+    "GradientEdge",
+    "Node",
+    "allow_mutation_on_saved_tensors",
+    "disable_saved_tensors_hooks",
+    "get_gradient_edge",
+    "increment_version",
+    "register_multi_grad_hook",
+    "save_on_cpu",
+    "saved_tensors_hooks",
+]
 
-from engine.autograd.mode import mode
-from engine.tensor import Tensor, new, own, wrap
-
-watchers = []  # whoever is to be told of nodes made, buffers freed and gradients passed
-anomaly = None  # a check of gradients, while anomaly detection is on
-
-
-def tell(event, *details):
-    """Tell every watcher."""
-    for watcher in list(watchers):
-        getattr(watcher, event)(*details)
-
-
-next_number = count().__next__  # a node made later has a higher number, so it is visited earlier
+GradientEdge = namedtuple("GradientEdge", ("node", "output_nr", "ownership_token"), defaults=(None,))
 
 
-class NodeHooks:
-    """Hooks of one node, made when the first is registered."""
+def get_gradient_edge(tensor):
+    """The place in the graph where the gradient of `tensor` is computed."""
+    from engine.autograd.node import accumulator
 
-    __slots__ = ("post", "pre", "retains", "tensor_pre")
-
-    def __init__(self):
-        self.tensor_pre = {}  # output number → {key: hook of the tensor}
-        self.retains = {}  # output number → weak reference to the tensor that keeps its gradient
-        self.pre = {}
-        self.post = {}
+    if not tensor.requires_grad:
+        raise RuntimeError("a tensor that does not require grad has no place in the graph")
+    node = tensor.grad_fn
+    return GradientEdge(accumulator(tensor) if node is None else node, tensor.output_nr)
 
 
-class RemovableHandle:
-    """What registering a hook returns; `remove()`, or leaving a `with` block, removes the hook."""
+def increment_version(tensor):
+    """Tell autograd that the memory of a tensor, or of several, was written to."""
+    for t in [tensor] if isinstance(tensor, Tensor) else tensor:
+        if t._inference:
+            raise RuntimeError("an inference tensor has no version counter")
+        bump_version(t)
 
-    _next = count().__next__
 
-    def __init__(self, hooks, extra=()):
-        self.id = RemovableHandle._next()
-        self.hooks_dict_ref = weakref.ref(hooks)
-        self.extra = [weakref.ref(other) for other in extra]
+class saved_tensors_hooks:
+    """In the block, what is saved for backward goes through `pack_hook`, and back through
+    `unpack_hook` when it is needed.
+    """
+
+    def __init__(self, pack_hook, unpack_hook):
+        self.pack_hook, self.unpack_hook = pack_hook, unpack_hook
+
+    def __enter__(self):
+        if saved.disabled is not None:
+            raise RuntimeError(saved.disabled)
+        saved.pack_hooks.append((self.pack_hook, self.unpack_hook))
+        careful.append("hooks")
+
+    def __exit__(self, *_):
+        saved.pack_hooks.pop()
+        careful.remove("hooks")
+
+    def __call__(self, function):
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs):
+            with self:
+                return function(*args, **kwargs)
+
+        return wrapper
+
+
+class save_on_cpu(saved_tensors_hooks):
+    """Keep what is saved in main memory, where this engine has it anyway."""
+
+    def __init__(self, pin_memory=False, device_type="cuda"):
+        super().__init__(lambda t: t.clone().detach(), lambda t: t)
+
+
+class disable_saved_tensors_hooks:
+    """In the block, `saved_tensors_hooks` raises an error with this message."""
+
+    def __init__(self, error_message, fail_if_non_empty=True):
+        self.message, self.strict = error_message, fail_if_non_empty
+        self.before = None
+
+    def __enter__(self):
+        if self.strict and saved.pack_hooks:
+            raise RuntimeError("saved tensor hooks are active, and cannot be disabled here")
+        self.before, saved.disabled = saved.disabled, self.message
+
+    def __exit__(self, *_):
+        saved.disabled = self.before
+
+    def __call__(self, function):
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs):
+            with self:
+                return function(*args, **kwargs)
+
+        return wrapper
+
+
+class _MultiHandle:
+    def __init__(self, handles):
+        self.handles = tuple(handles)
 
     def remove(self):
-        for reference in (self.hooks_dict_ref, *self.extra):
-            hooks = reference()
-            if hooks is not None:
-                hooks.pop(self.id, None)
+        for handle in self.handles:
+            handle.remove()
 
     def __enter__(self):
         return self
@@ -63,198 +115,40 @@ class RemovableHandle:
         self.remove()
 
 
-class HookDict(dict):
-    """A dict that can be weakly referenced."""
-
-
-def add_hook(hooks, hook):
-    """Put `hook` into the HookDict and return its handle."""
-    handle = RemovableHandle(hooks)
-    hooks[handle.id] = hook
-    return handle
-
-
-class Node:
-    """One recorded operation: `grad_fn` of its results."""
-
-    _edges = ()
-    _outputs = 1  # number of outputs of the operation, that is of gradients coming in
-    _saved = ()  # what the derivative needs; None once freed
-    _hooks = None
-    _metadata = None
-    _accumulators = None
-    _sequence = 0
-    __module__ = "torch.autograd.graph"
-
-    def name(self):
-        return type(self).__name__
-
-    def __repr__(self):
-        return f"<{type(self).__name__} object at {hex(id(self))}>"
-
-    @property
-    def metadata(self):
-        """A dict for whoever wants to note something about this node."""
-        if self._metadata is None:
-            self._metadata = {}
-        return self._metadata
-
-    @property
-    def next_functions(self):
-        """The nodes that gradients go to next, each with the output number it is for."""
-        pairs = tuple(_as_pair(edge) for edge in self._edges)
-        self._accumulators = [node for node, _ in pairs if type(node) is AccumulateGrad]
-        return pairs
-
-    @property
-    def hooks(self):
-        if self._hooks is None:
-            self._hooks = NodeHooks()
-        return self._hooks
-
-    def register_hook(self, hook):
-        """`hook(grad_inputs, grad_outputs)` runs after the node; it may return new grad_inputs."""
-        return self._add_hook("post", hook)
-
-    def register_prehook(self, hook):
-        """`hook(grad_outputs)` runs before the node; it may return new grad_outputs."""
-        return self._add_hook("pre", hook)
-
-    def _register_hook_dict(self, tensor_hooks):
-        raise RuntimeError("hooks of a tensor are registered with tensor.register_hook")
-
-    def _add_hook(self, place, hook):
-        hooks = getattr(self.hooks, place)
-        if not isinstance(hooks, HookDict):
-            hooks = HookDict()
-            setattr(self.hooks, place, hooks)
-        return add_hook(hooks, hook)
-
-    def _sequence_nr(self):
-        return self._sequence
-
-    def __call__(self, *grads):
-        """Run the derivative by hand, on tensors."""
-        arrays = [g._data if g is not None else None for g in grads]
-        if mode.grad:
-            out = self.run(grads[0] if self._outputs == 1 else list(grads), True, self._edges)
-        else:
-            out = self.run(arrays[0] if self._outputs == 1 else arrays, False, self._edges)
-            out = [None if g is None else wrap(g) for g in out]
-        return out[0] if len(out) == 1 else tuple(out)
-
-    def run(self, grad, record, edges):
-        """Gradients for the edges, given that of the output (a list, if there are several).
-
-        Arrays when `record` is false, else tensors whose own derivatives will be asked for.
-        `edges` are this node's, with None where this walk has no use for the gradient.
-        """
-        raise NotImplementedError(self.name())
-
-    def release(self):
-        """Let go of what was saved; a later visit raises, if there was something."""
-        if self._saved:
-            self._saved = None
-
-
-def freed_error(node):
-    return RuntimeError(
-        f"{node.name()} was visited by an earlier backward pass, which freed the tensors that it "
-        "had saved; pass retain_graph=True to every pass but the last"
-    )
-
-
-class AccumulateGrad(Node):
-    """The end of a path: adds what arrives into the `.grad` of its leaf."""
-
-    _sequence = (1 << 64) - 1  # as soon as it is ready
-
-    def __init__(self, variable):
-        self.variable = variable
-
-    def name(self):
-        return "torch::autograd::AccumulateGrad"
-
-    def run(self, grad, record, edges):
-        if grad is not None:
-            accumulate(self.variable, grad, record)
-        return ()
-
-
-def accumulator(leaf):
-    """The AccumulateGrad node of a leaf: the same one for as long as somebody holds it."""
-    reference = leaf._accumulator
-    node = reference() if reference is not None else None
-    if node is None:
-        node = AccumulateGrad(leaf)
-        leaf._accumulator = weakref.ref(node)
-    return node
-
-
-def _as_pair(edge):
-    if edge is None:
-        return (None, 0)
-    if type(edge) is tuple:
-        return edge
-    if isinstance(edge, Tensor):
-        return (accumulator(edge), 0)
-    return (edge, 0)
-
-
-def edge_of(tensor):
-    """The edge on which the gradient of `tensor` travels."""
-    if tensor._view is not None:
-        tensor._view.refresh(tensor)
-    node = tensor._node
-    if node is None:
-        return tensor if tensor._requires else None
-    return (node, tensor._nr) if tensor._nr else node
-
-
-# ---- accumulation -------------------------------------------------------------------------------
-
-
-def accumulate(leaf, grad, record):
-    """Add `grad` into `leaf.grad`: in place, unless the pass is recorded."""
-    if not leaf._requires:
-        return
-    current = leaf._grad
-    if current is None:
-        leaf._grad = _first_grad(grad, record)
-    elif record and mode.grad:
-        leaf._grad = current + grad
-    else:
-        array = grad._data if record else grad
-        data = current._data
-        if isinstance(data, np.generic):
-            current._data = data + array
-        else:
-            np.add(data, array, out=data)
-        storage = current._storage
-        if storage is not None:
-            storage.version += 1
-
-
-def _first_grad(grad, record):
-    if record:
-        return grad.clone()
-    result = new(Tensor)
-    if isinstance(grad, np.ndarray) and not _unshared(grad):
-        grad = grad.copy()
-    result._data = grad
-    return result
-
-
-def _unshared(array):
-    """Whether nobody else sees this memory, so that the leaf may keep it.
-
-    Derivatives may pass one array on to several edges. Besides the three frames on the way here
-    and the question itself, nobody may refer to the array, or to the one it is a view of.
+def register_multi_grad_hook(tensors, fn, *, mode="all"):
+    """Call `fn` once per backward pass: with all gradients when they are known, or (`mode="any"`)
+    with the first.
     """
-    if sys.getrefcount(array) > _REFERENCES or not array.flags.c_contiguous:
-        return False
-    base = array.base
-    return base is None or (type(base) is np.ndarray and sys.getrefcount(base) <= 3)
+    if mode not in ("all", "any"):
+        raise ValueError(f"mode must be 'all' or 'any', not {mode!r}")
+    from engine.autograd.walk import Walk
 
+    lock = threading.Lock()
+    seen = {}  # identity of a walk → gradients so far
 
-_REFERENCES = 6
+    def hook_of(index):
+        def hook(grad):
+            with lock:
+                walk = Walk.current
+                if mode == "any":
+                    if id(walk) in seen:
+                        return
+                    seen.clear()
+                    seen[id(walk)] = True
+                    walk.callbacks.append(seen.clear)
+                else:
+                    row = seen.setdefault(id(walk), [None] * len(tensors))
+                    row[index] = grad
+                    walk_counts = counts.setdefault(id(walk), 0) + 1
+                    counts[id(walk)] = walk_counts
+                    expected = walk.count_reached(edges)
+                    if walk_counts != expected:
+                        return
+                    del seen[id(walk)], counts[id(walk)]
+            fn(grad if mode == "any" else row)
+
+        return hook
+
+    counts = {}
+    edges = [edge_of(t) for t in tensors]
+    return _MultiHandle(t.register_hook(hook_of(i)) for i, t in enumerate(tensors))

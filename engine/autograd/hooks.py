@@ -2,7 +2,7 @@
 
 import weakref
 
-from engine.autograd.graph import HookDict, add_hook
+from engine.autograd.node import HookDict, add_hook
 
 
 class LeafHooks:

@@ -1,10 +1,12 @@
 """What a node keeps for its derivative: tensors with the version they were saved at."""
 
-from engine.autograd import graph
-from engine.autograd.graph import freed_error
+from engine.autograd import anomaly
+from engine.autograd import node as nodes
+from engine.autograd.node import freed_error
 from engine.tensor import Tensor, new, own, share
 
 pack_hooks = []  # the stack of (pack, unpack) pairs of saved_tensors_hooks
+disabled = None  # the message with which such hooks are refused, while they are
 
 
 class SavedResult:
@@ -111,10 +113,10 @@ def finish(node):
             )
     if pack_hooks and saved:
         node._saved = tuple(_pack(value) for value in saved)
-    if graph.anomaly is not None:
-        graph.anomaly.note(node)
-    if graph.watchers:
-        graph.tell("recorded", node)
+    if anomaly.mode.enabled:
+        anomaly.note(node)
+    if nodes.watchers:
+        nodes.tell("recorded", node)
 
 
 def _pack(value):

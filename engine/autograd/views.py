@@ -9,7 +9,7 @@ import weakref
 
 import numpy as np
 
-from engine.autograd.graph import Node, edge_of, next_number
+from engine.autograd.node import Node, edge_of, next_number
 from engine.autograd.mode import mode
 from engine.autograd.walk import run_backward
 from engine.tensor import Tensor, new, own, share
@@ -145,7 +145,7 @@ def rebase_history(tensor, node):
         old = tensor._node
         tensor._node, tensor._nr, tensor._requires = node, 0, True
         move_retained(tensor, old)
-        _wake_views(tensor)
+        wake_views(tensor)
         return
     base = view.base
     slices = new(CopySlices)
@@ -155,13 +155,13 @@ def rebase_history(tensor, node):
     old = base._node
     base._node, base._nr, base._requires = slices, 0, True
     move_retained(base, old)
-    _wake_views(base)
+    wake_views(base)
     tensor._requires = True
     view.version = -1
     view.refresh(tensor)
 
 
-def _wake_views(base):
+def wake_views(base):
     """Views made before the base had a history require grad from now on."""
     storage = base._storage
     if storage is not None and storage.untracked:

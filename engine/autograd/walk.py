@@ -3,8 +3,9 @@
 import gc
 from heapq import heappop, heappush
 
-from engine.autograd import graph
-from engine.autograd.graph import accumulate
+from engine.autograd import anomaly
+from engine.autograd import node as nodes
+from engine.autograd.node import accumulate
 from engine.autograd.mode import careful, mode
 from engine.tensor import Tensor, wrap
 
@@ -131,10 +132,10 @@ class Walk:
                 else:
                     so_far = buffers.get(edge)
                     buffers[edge] = grad if so_far is None else so_far + grad
-            left = pending[edge] - 1
+            left = pending[edge] = pending[edge] - 1
             if left:
-                pending[edge] = left
-            elif edge._sequence is None:
+                continue
+            if edge._sequence is None:
                 self.leaves.append(edge)
             else:
                 heappush(self.ready, (-edge._sequence, edge))
@@ -178,6 +179,17 @@ class Walk:
         finally:
             Walk.current = outer
 
+    def count_reached(self, edges):
+        """How many of `edges` this walk delivers a gradient to."""
+        kept = self.needed
+        reached = 0
+        for edge in edges:
+            node = edge[0] if type(edge) is tuple else edge
+            reached += node in self.pending and (
+                kept is None or node in kept or node in self.captures
+            )
+        return reached
+
     def _wanted(self, edges):
         kept = []
         for edge in edges:
@@ -202,8 +214,8 @@ class Walk:
             grad = self.buffers.pop(leaf, None)
             if grad is not None:
                 accumulate(leaf, grad, self.record)
-            if graph.watchers:
-                graph.tell("accumulated", leaf)
+            if nodes.watchers:
+                nodes.tell("accumulated", leaf)
 
     def _finish_watched_leaf(self, leaf):
         grad = self.buffers.pop(leaf, None)
@@ -228,8 +240,8 @@ class Walk:
             for hook in list(hooks.post_accumulate.values()):
                 if hook(leaf) is not None:
                     raise RuntimeError("a post-accumulate-grad hook must return None")
-        if graph.watchers:
-            graph.tell("accumulated", leaf)
+        if nodes.watchers:
+            nodes.tell("accumulated", leaf)
 
     # ---- hooks ----------------------------------------------------------------------------
 
@@ -239,9 +251,10 @@ class Walk:
         if hooks is not None and hooks.pre:
             row = self._call_pre(hooks, grad if node._outputs != 1 else [grad])
             grad = row if node._outputs != 1 else row[0]
-        grads = node.run(grad, self.record, edges)
-        if graph.watchers:
-            graph.tell("passed", node, grad, grads)
+        visit = anomaly.run if anomaly.mode.enabled else type(node).run
+        grads = visit(node, grad, self.record, edges)
+        if nodes.watchers:
+            nodes.tell("passed", node, grad, grads)
         if hooks is not None and hooks.post:
             grads = self._call_post(hooks, grads, grad if node._outputs != 1 else [grad])
         return grads

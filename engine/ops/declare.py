@@ -17,7 +17,7 @@ import inspect
 
 import numpy as np
 
-from engine.autograd.graph import edge_of, next_number
+from engine.autograd.node import edge_of, next_number
 from engine.autograd.mode import careful, mode
 from engine.autograd.saved import SavedResult, finish, versions_of
 from engine.autograd.views import track_view

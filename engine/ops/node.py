@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.autograd.graph import Node
+from engine.autograd.node import Node
 from engine.autograd.saved import SavedResult, unpack
 from engine.dtype import from_numpy
 from engine.ops.sum_to import sum_to

@@ -1,0 +1,129 @@
+"""Anomaly detection: where a NaN of the backward pass, or an error in it, came from."""
+
+import traceback
+import warnings
+
+import numpy as np
+
+from engine.autograd.mode import careful
+
+
+class _Anomaly:
+    enabled = False
+    check_nan = True
+    visiting = ()  # nodes whose derivative is being computed: parents of nodes recorded meanwhile
+
+
+mode = _Anomaly()
+
+
+def note(node):
+    """Keep with a new node where in the program it was made, and during which node's visit."""
+    metadata = node.metadata
+    metadata["traceback_"] = traceback.format_stack()[:-3]
+    if mode.visiting:
+        metadata["parent_"] = mode.visiting[-1]
+
+
+def run(node, grad, record, edges):
+    """`node.run`, watched: an error or a NaN is told together with the forward line it is due to."""
+    mode.visiting = (*mode.visiting, node)
+    try:
+        grads = node.run(grad, record, edges)
+    except BaseException:
+        _tell(node, "Error")
+        raise
+    finally:
+        mode.visiting = mode.visiting[:-1]
+    if mode.check_nan:
+        for place, value in enumerate(grads):
+            if value is not None and np.isnan(value._data if record else value).any():
+                _tell(node, "NaN")
+                raise RuntimeError(
+                    f"{node.name()} returned NaN as gradient {place}; the warning above shows the "
+                    "forward line that it is due to"
+                )
+    return grads
+
+
+def _tell(node, what):
+    metadata = node._metadata or {}
+    if "traceback_" not in metadata:
+        warnings.warn(
+            f"{what} in {node.name()}; no forward line is known for it, "
+            "because anomaly detection was off when it ran",
+            UserWarning,
+            stacklevel=4,
+        )
+        return
+    seen = {id(node)}
+    lines = [f"{what} in {node.name()}. Traceback of the forward call that it is due to:\n"]
+    lines += metadata["traceback_"]
+    parent = metadata.get("parent_")
+    warnings.warn("".join(lines), UserWarning, stacklevel=4)
+    while parent is not None and id(parent) not in seen:
+        seen.add(id(parent))
+        above = parent._metadata or {}
+        text = "".join(above.get("traceback_", ["(unknown)\n"]))
+        warnings.warn(
+            f"\n\n{node.name()} was itself made by {parent.name()}, whose forward call is:\n{text}",
+            UserWarning,
+            stacklevel=4,
+        )
+        node, parent = parent, above.get("parent_")
+
+
+class set_detect_anomaly:
+    """Switch anomaly detection, at once and, as a context manager, for a block."""
+
+    def __init__(self, mode, check_nan=True):
+        self.before = (_state().enabled, _state().check_nan)
+        _set(mode, check_nan)
+
+    def __enter__(self):
+        return None
+
+    def __exit__(self, *_):
+        _set(*self.before)
+
+
+class detect_anomaly:
+    """In the block, keep forward lines with nodes, and refuse NaN gradients."""
+
+    def __init__(self, check_nan=True):
+        self.check_nan = check_nan
+        self.before = (False, True)
+        warnings.warn(
+            "anomaly detection is on: it slows every operation, use it for debugging only",
+            UserWarning,
+            stacklevel=2,
+        )
+
+    def __enter__(self):
+        self.before = (mode.enabled, mode.check_nan)
+        _set(True, self.check_nan)
+
+    def __exit__(self, *_):
+        _set(*self.before)
+
+
+def _state():
+    return mode
+
+
+def _set(enabled, check_nan):
+    mode.enabled, mode.check_nan = bool(enabled), check_nan
+    if enabled and "anomaly" not in careful:
+        careful.append("anomaly")
+    elif not enabled and "anomaly" in careful:
+        careful.remove("anomaly")
+
+
+def is_anomaly_enabled():
+    """Whether anomaly detection is on."""
+    return mode.enabled
+
+
+def is_anomaly_check_nan_enabled():
+    """Whether anomaly detection refuses NaN gradients."""
+    return mode.check_nan

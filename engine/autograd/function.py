@@ -1,0 +1,393 @@
+"""`torch.autograd.Function`: operations whose derivative the user writes."""
+
+import functools
+
+import numpy as np
+
+from engine.autograd import views
+from engine.autograd.node import Node, edge_of, freed_error, next_number
+from engine.autograd.mode import careful, mode
+from engine.autograd.saved import SavedResult, finish, versions_of
+from engine.autograd.saved import unpack as unpack_saved
+from engine.dtype import from_numpy
+from engine.ops.sum_to import sum_to
+from engine.tensor import Tensor, new, share, wrap
+
+
+class FunctionCtx:
+    """What `forward` and `backward` of a Function share; it is also the node in the graph."""
+
+    to_save = ()
+    dirty_tensors = ()
+    non_differentiable = ()
+    materialize_grads = True
+    saved_for_forward = ()
+
+    def save_for_backward(self, *tensors):
+        """Keep tensors (or None) for `backward`; inputs and outputs belong here, not on ctx."""
+        self.to_save = tensors
+
+    def save_for_forward(self, *tensors):
+        """Keep tensors for `jvp`, which this engine does not run."""
+        for tensor in tensors:
+            if tensor is not None and not isinstance(tensor, Tensor):
+                raise TypeError("save_for_forward takes tensors and None")
+        self.saved_for_forward = tensors
+
+    def mark_dirty(self, *tensors):
+        """Say that inputs were changed in place; they have to be returned."""
+        self.dirty_tensors = tensors
+
+    def mark_non_differentiable(self, *tensors):
+        """Say that outputs have no gradient."""
+        self.non_differentiable = tensors
+
+    def set_materialize_grads(self, value):
+        """Whether `backward` gets zeros (the default) or None for outputs that nobody used."""
+        self.materialize_grads = value
+
+
+class FunctionNode(Node, FunctionCtx):
+    """One application of a Function."""
+
+    _versions = None
+    _had_saved = False
+    function = None  # the Function subclass
+    needs_input_grad = ()
+
+    def name(self):
+        return type(self).__name__
+
+    @property
+    def saved_tensors(self):
+        """What `save_for_backward` kept, as a tuple; RuntimeError once freed or changed since."""
+        saved = self._saved
+        if saved is None:
+            raise freed_error(self)
+        return tuple([unpack_saved(self, i, True) for i in range(len(saved))])
+
+    saved_variables = saved_tensors
+
+    @property
+    def _raw_saved_tensors(self):
+        if self._saved is None:
+            raise freed_error(self)
+        return self._saved
+
+    def run(self, grad, record, edges):
+        grads = [grad] if self._outputs == 1 else (grad or [None] * self._outputs)
+        grads = [self._incoming(i, g, record) for i, g in enumerate(grads)]
+        found = self.function._derivative()(self, *grads)
+        if type(found) is not tuple:
+            found = tuple(found) if isinstance(found, list) else (found,)
+        found = self._matched(found)
+        return [
+            None if edge is None or g is None else self._outgoing(i, g, record)
+            for i, (g, edge) in enumerate(zip(found, edges, strict=True))
+        ]
+
+    apply = run
+
+    def _incoming(self, index, grad, record):
+        if grad is None:
+            if not self.materialize_grads:
+                return None
+            shape, dtype = self._templates[index]
+            return wrap(np.zeros(shape, dtype))
+        if record:
+            return grad
+        result = new(Tensor)
+        result._data = grad
+        return result
+
+    def _matched(self, found):
+        """One gradient for each input that is a tensor; anything else must be None."""
+        places = self._places
+        count = self._count
+        if len(found) == count == len(places):
+            return found
+        if len(found) < count or any(g is not None for g in found[count:]):
+            raise RuntimeError(
+                f"{self.name()} returned {len(found)} gradients, and forward() took {count} "
+                "inputs: return one for each, None where there is no gradient"
+            )
+        for i, g in enumerate(found[:count]):
+            if g is not None and i not in places:
+                raise RuntimeError(
+                    f"{self.name()} returned a gradient at position {i}, where forward() took "
+                    "something that is no tensor; return None there"
+                )
+        return [found[i] for i in places]
+
+    def _outgoing(self, index, grad, record):
+        if not isinstance(grad, Tensor):
+            raise TypeError(
+                f"{self.name()} returned a {type(grad).__name__} as gradient {index}; "
+                "a gradient is a tensor or None"
+            )
+        shape, dtype = self._inputs[index]
+        value = grad if record else grad._data
+        if grad._data.shape != shape:
+            value = self._shrunk(index, value, shape)
+        if grad._data.dtype != dtype:
+            value = value.to(from_numpy(dtype)) if record else value.astype(dtype)
+        return value
+
+    def _shrunk(self, index, value, shape):
+        try:
+            fits = np.broadcast_shapes(value.shape, shape) == tuple(value.shape)
+        except ValueError:
+            fits = False
+        if not fits:
+            raise RuntimeError(
+                f"{self.name()} returned a gradient of shape {list(value.shape)} for input "
+                f"{index}, whose shape is {list(shape)}"
+            )
+        return sum_to(value, shape)
+
+    def release(self):
+        if self._saved:
+            self._saved = None
+
+
+class _FunctionMeta(type):
+    """Makes the node class that goes with a Function: `Scale` → `ScaleBackward`."""
+
+    def __init__(cls, name, bases, body):
+        super().__init__(name, bases, body)
+        cls._backward_cls = type(name + "Backward", (FunctionNode,), {"function": cls})
+
+
+class Function(FunctionCtx, metaclass=_FunctionMeta):
+    """Base of operations with a hand-written derivative; called with `Subclass.apply(...)`."""
+
+    generate_vmap_rule = False
+
+    def __init__(self, *args, **kwargs):
+        raise RuntimeError(
+            f"{type(self).__name__} is not to be instantiated: its methods are static, and it is "
+            "called with .apply(...)"
+        )
+
+    @staticmethod
+    def forward(*args, **kwargs):
+        """Compute the outputs; takes ctx first, unless `setup_context` is defined."""
+        raise NotImplementedError("a Function has to implement forward()")
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        """Save for backward, apart from `forward`, which then takes no ctx."""
+        raise NotImplementedError("setup_context() is not implemented")
+
+    @staticmethod
+    def backward(ctx, *grad_outputs):
+        """Gradients of the inputs, given those of the outputs."""
+        raise NotImplementedError("a Function has to implement backward() to be differentiated")
+
+    vjp = backward
+
+    @staticmethod
+    def jvp(ctx, *grad_inputs):
+        """Forward-mode derivative, which this engine does not run."""
+        raise NotImplementedError("forward-mode differentiation is not supported")
+
+    @classmethod
+    def _derivative(cls):
+        if cls.vjp is not Function.vjp:
+            if cls.backward is not Function.backward:
+                raise RuntimeError(f"{cls.__name__} defines both backward() and vjp(); keep one")
+            return cls.vjp
+        return cls.backward
+
+    @classmethod
+    def apply(cls, *args, **kwargs):
+        """Run `forward` unrecorded, and put one node for it into the graph."""
+        ctx = new(cls._backward_cls)
+        ctx.needs_input_grad = needs = tuple([isinstance(a, Tensor) and a._requires for a in args])
+        recording = mode.grad and True in needs
+        ctx._sequence = next_number()
+        if recording:
+            _note_inputs(ctx, args)
+        before, mode.grad = mode.grad, False
+        try:
+            if cls.setup_context is Function.setup_context:
+                output = cls.forward(ctx, *args, **kwargs)
+            else:
+                output = cls.forward(*args, **kwargs)
+                cls.setup_context(ctx, args, output)
+        finally:
+            mode.grad = before
+        if type(output) is not tuple:
+            if not isinstance(output, Tensor):
+                return output
+            return _wrapped(ctx, args, (output,), recording)[0]
+        return _wrapped(ctx, args, output, recording)
+
+
+def _note_inputs(ctx, args):
+    """Edges, and the shapes and dtypes that gradients have to have."""
+    edges, inputs, places = [], [], []
+    for i, a in enumerate(args):
+        if isinstance(a, Tensor):
+            edges.append(edge_of(a) if a._requires else None)
+            inputs.append((a._data.shape, a._data.dtype))
+            places.append(i)
+    ctx._edges, ctx._inputs, ctx._places = tuple(edges), inputs, places
+    ctx._count = len(args)
+
+
+def _wrapped(ctx, args, outputs, recording):
+    """Give the outputs their place in the graph, and save what `forward` asked to save."""
+    inputs = {id(a) for a in args if isinstance(a, Tensor)}
+    for tensor in ctx.dirty_tensors:
+        _mark_written(tensor, inputs)
+    if not recording:
+        return tuple(_unrecorded(ctx, o, inputs) for o in outputs)
+    results, number = [], 0
+    tensors = sum(isinstance(o, Tensor) for o in outputs)
+    templates = []
+    for output in outputs:
+        if not isinstance(output, Tensor):
+            results.append(output)
+            continue
+        templates.append((output._data.shape, output._data.dtype))
+        results.append(_placed(ctx, output, number, inputs, tensors))
+        number += 1
+    ctx._outputs, ctx._templates = tensors, templates
+    if ctx.to_save:
+        _save(ctx, results, outputs)
+    if careful:
+        finish(ctx)
+        if mode.inference:
+            for r in results:
+                if isinstance(r, Tensor):
+                    r._inference = True
+    return tuple(results)
+
+
+def _contains(tensors, tensor):
+    return any(t is tensor for t in tensors)
+
+
+def _mark_written(tensor, inputs):
+    if not isinstance(tensor, Tensor):
+        raise TypeError(f"mark_dirty() takes tensors, not {type(tensor).__name__}")
+    if id(tensor) not in inputs:
+        raise RuntimeError("mark_dirty() takes inputs of the Function")
+    share(tensor).version += 1
+
+
+def _unrecorded(ctx, output, inputs):
+    if isinstance(output, Tensor) and id(output) in inputs:
+        if _contains(ctx.dirty_tensors, output):
+            return output
+        return views.as_view(output._data, output, lambda base: base.view_as(base))
+    return output
+
+
+def _placed(ctx, output, number, inputs, tensors):
+    """The output as a result of the node `ctx`."""
+    is_input = id(output) in inputs
+    dirty = _contains(ctx.dirty_tensors, output)
+    differentiable = output._data.dtype.kind in "fc" and not _contains(
+        ctx.non_differentiable, output
+    )
+    if not differentiable:
+        if is_input and not dirty:
+            return views.alias(output)
+        output._node, output._requires = None, False
+        return output
+    if dirty:
+        return _rebased(ctx, output, number, tensors)
+    if is_input:
+        source, output = output, new(Tensor)
+        output._data = source._data
+        views.own(source)
+        output._data = source._data
+        views.track_view(output, source, lambda base: base.view_as(base), views.CUSTOM)
+    elif output._view is not None and output._view.creation == views.NO_GRAD:
+        several = tensors > 1
+        output._view.creation = views.MULTI_OUTPUT if several else views.CUSTOM
+    output._node, output._nr, output._requires = ctx, number, True
+    return output
+
+
+def _rebased(ctx, output, number, tensors):
+    if output._requires and output.grad_fn is None:
+        raise RuntimeError("a leaf that requires grad cannot be changed in place by a Function")
+    if output._view is not None:
+        base = output._view.base
+        if base._requires and base._node is None:
+            raise RuntimeError("a view of a leaf that requires grad was changed in place")
+        views.check_creation(output)
+        if tensors > 1:
+            raise RuntimeError(
+                "a Function that changes a view in place must return that view alone"
+            )
+        views.rebase_history(output, ctx)
+        return output
+    old = output._node
+    output._node, output._nr, output._requires = ctx, number, True
+    views.move_retained(output, old)
+    views.wake_views(output)
+    return output
+
+
+def _save(ctx, results, outputs):
+    saved = []
+    for tensor in ctx.to_save:
+        if tensor is not None and not isinstance(tensor, Tensor):
+            raise TypeError(
+                f"save_for_backward takes tensors and None, not {type(tensor).__name__}; "
+                "keep other things as attributes of ctx"
+            )
+        place = next((i for i, o in enumerate(outputs) if o is tensor), None)
+        if tensor is not None and place is not None and results[place]._node is ctx:
+            tensor = SavedResult(results[place], results[place]._nr)
+        saved.append(tensor)
+    ctx._saved = tuple(saved)
+    ctx._versions = versions_of(saved)
+    ctx.to_save = ()
+
+
+def once_differentiable(backward):
+    """Decorate a `backward` that cannot itself be differentiated."""
+
+    @functools.wraps(backward)
+    def wrapper(ctx, *grads):
+        before, mode.grad = mode.grad, False
+        try:
+            found = backward(ctx, *grads)
+        finally:
+            mode.grad = before
+        if not before or not any(isinstance(g, Tensor) and g._requires for g in grads):
+            return found
+        single = not isinstance(found, tuple)
+        guarded = tuple(_guarded(g, grads) for g in ((found,) if single else found))
+        return guarded[0] if single else guarded
+
+    return wrapper
+
+
+def _guarded(found, grads):
+    """A gradient that refuses to be differentiated again."""
+    if not isinstance(found, Tensor):
+        return found
+    node = new(OnceDifferentiable)
+    node._sequence = next_number()
+    node._edges = tuple(edge_of(g) for g in grads if isinstance(g, Tensor))
+    result = views.alias(found)
+    result._node, result._requires = node, True
+    return result
+
+
+class OnceDifferentiable(Node):
+    """Stands behind the gradients of a `once_differentiable` backward."""
+
+    def run(self, grad, record, edges):
+        raise RuntimeError(
+            "trying to differentiate twice a function that was marked with @once_differentiable"
+        )
+
+
+__all__ = ["Function", "FunctionCtx", "FunctionNode", "once_differentiable"]

@@ -1,0 +1,100 @@
+"""The stream of random bits behind PyTorch's CPU generator, and the uniform numbers made of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine import gaussian
+
+_Array = np.ndarray[Any, Any]
+
+DEFAULT_SEED = 67280421310721
+_STATE = np.dtype(  # the bytes of a generator's state, as PyTorch lays them out
+    [
+        ("seed", "u8"),
+        ("left", "i4"),
+        ("seeded", "i4"),
+        ("next", "u8"),
+        ("words", "u8", 624),
+        ("unused", "f8"),
+        ("normal", "f8"),
+        ("unused too", "f8"),
+        ("has normal", "i8"),
+        ("unused float", "i8"),
+    ]
+)
+
+
+class Stream:
+    """The Mersenne Twister, and the second normal number of a pair until it is asked for."""
+
+    def __init__(self, seed: int = DEFAULT_SEED) -> None:
+        self._twister = np.random.MT19937()
+        self._seeder = np.random.RandomState(self._twister)
+        self._bulk = np.random.Generator(self._twister)
+        self.restart(seed)
+
+    def restart(self, seed: int) -> None:
+        """Begin the stream of `seed`, taken as 64 bits of which the lower 32 decide."""
+        self.first_seed = seed % (1 << 64)
+        self.kept_normal: float | None = None
+        self._seeder.seed(seed & 0xFFFFFFFF)
+
+    def bits32(self, count: int) -> _Array:
+        """The next `count` draws of 32 bits."""
+        return self._bulk.integers(0, 1 << 32, count, np.uint32)
+
+    def bits64(self, count: int) -> _Array:
+        """The next `count` draws of 64 bits, each made of two of 32."""
+        return self._bulk.integers(0, 1 << 64, count, np.uint64)
+
+    def unit32(self, count: int) -> _Array:
+        """Uniform float32 numbers in [0, 1), multiples of 2 ** -24."""
+        bits = self.bits32(count)
+        bits &= np.uint32((1 << 24) - 1)
+        return np.multiply(bits, np.float32(2**-24), dtype=np.float32)
+
+    def unit64(self, count: int) -> _Array:
+        """Uniform float64 numbers in [0, 1), multiples of 2 ** -53."""
+        bits = self.bits64(count)
+        bits &= np.uint64((1 << 53) - 1)
+        return bits * 2.0**-53
+
+    def normals(self, count: int) -> _Array:
+        """Standard normal float64 numbers, made in pairs."""
+        numbers = [] if self.kept_normal is None or not count else [self.kept_normal]
+        if numbers:
+            self.kept_normal = None
+        missing = count - len(numbers)
+        uniform = iter(self.unit64(missing + missing % 2).tolist())
+        for first in uniform:
+            numbers.extend(gaussian.pair(first, next(uniform)))
+        if len(numbers) > count:
+            self.kept_normal = numbers.pop()
+        return np.array(numbers)
+
+    def state(self) -> _Array:
+        """The state as bytes, which `set_state` takes back."""
+        words, position = self._twister.state["state"].values()
+        untouched = position == 624 and words[0] == self.first_seed & 0xFFFFFFFF
+        state = np.zeros((), _STATE)
+        state["seed"], state["seeded"], state["words"] = self.first_seed, 1, words
+        state["left"], state["next"] = 625 - position, 0 if untouched else position
+        if self.kept_normal is not None:
+            state["normal"], state["has normal"] = self.kept_normal, 1
+        return np.frombuffer(state.tobytes(), np.uint8).copy()
+
+    def set_state(self, raw: _Array) -> None:
+        """Go to a state that `state` gave."""
+        if raw.size != _STATE.itemsize:
+            raise RuntimeError(
+                f"a generator's state has {_STATE.itemsize} bytes, but {raw.size} were given"
+            )
+        state = np.frombuffer(raw.tobytes(), _STATE)[0]
+        self.first_seed = int(state["seed"])
+        self.kept_normal = float(state["normal"]) if state["has normal"] else None
+        position = 624 if state["left"] == 1 else int(state["next"])
+        words = {"key": state["words"].astype(np.uint32), "pos": position}
+        self._twister.state = {"bit_generator": "MT19937", "state": words}

@@ -36,6 +36,11 @@ COMMANDS = (
     Row(
         "interview", "quizcli.cli.interview:interview", N_("A timed mock interview with a report.")
     ),
+    Row(
+        "bank",
+        "quizcli.cli.bank:app",
+        N_("Check the bank; write, add and trust banks of your own."),
+    ),
 )
 
 

@@ -1,24 +1,25 @@
 """The world outside: clock, zone, folders, language, terminal. Nothing else reads these.
 
 Variables: QUIZCLI_HOME (one folder for everything), QUIZCLI_LANG (en, zh), QUIZCLI_PLAIN (plain
-text for screen readers), QUIZCLI_NOW (an ISO time at which the clock stands still) and
-QUIZCLI_ZONE (an IANA name); the last two make a day repeatable.
+text for screen readers), QUIZCLI_NOW (an ISO time that the clock shows when the program starts)
+and QUIZCLI_ZONE (an IANA name); the last two make a day repeatable.
 """
 
-from __future__ import annotations
-
 import os
+import secrets
 import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from quizcli.errors import UsageError
 from quizcli.language import _, parse
 from quizcli.model.text import Language
+
+_STARTED = time.monotonic()
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,13 +29,20 @@ Folder = Literal["data", "config", "cache"]
 
 def now() -> datetime:
     """The present moment, in UTC."""
-    fixed = os.environ.get("QUIZCLI_NOW")
-    return _moment(fixed).astimezone(UTC) if fixed else datetime.now(UTC)
+    given = os.environ.get("QUIZCLI_NOW")
+    if not given:
+        return datetime.now(UTC)
+    return _moment(given).astimezone(UTC) + timedelta(seconds=time.monotonic() - _STARTED)
 
 
 def stopwatch() -> float:
     """Seconds on a clock that only runs forwards; for measuring, not for telling the time."""
     return time.monotonic()
+
+
+def fresh_seed() -> int:
+    """A seed that nobody chose; short enough to be typed again."""
+    return secrets.randbelow(1_000_000)
 
 
 def zone() -> tzinfo:
@@ -87,21 +95,44 @@ def plain(arguments: Sequence[str] = ()) -> bool:
     return "--plain" in arguments or os.environ.get("QUIZCLI_PLAIN", "") not in ("", "0")
 
 
+def console(*, stderr: bool = False) -> "Console":
+    """Where a command prints; plain text where the output is no terminal."""
+    from quizcli.screens.theme import make_console
+
+    return make_console(stderr=stderr, plain=plain(sys.argv[1:]))
+
+
 def editor() -> str | None:
     """The command that opens the person's editor, if they named one."""
     return os.environ.get("VISUAL") or os.environ.get("EDITOR")
 
 
-def dumb() -> bool:
-    """Whether the terminal can do no more than print lines."""
-    return os.environ.get("TERM", "") in ("dumb", "unknown")
+def person_present() -> bool:
+    """Whether a person sits at a terminal, for input and output both."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def console(*, stderr: bool = False) -> Console:
-    """A console with quizcli's colours; plain text where the output is no terminal."""
-    from quizcli.screens.theme import make_console
+def edit(text: str, suffix: str = ".py") -> str | None:
+    """The text as the person's editor left it; None where they named no editor."""
+    import shlex
+    import subprocess
+    import tempfile
 
-    return make_console(stderr=stderr, plain=plain(sys.argv[1:]))
+    command = editor()
+    if not command:
+        return None
+    with tempfile.TemporaryDirectory(prefix="quizcli-") as place:
+        file = Path(place) / f"program{suffix}"
+        file.write_text(text, encoding="utf-8")
+        try:
+            subprocess.run([*shlex.split(command), str(file)], check=False)  # noqa: S603
+            return file.read_text(encoding="utf-8")
+        except (OSError, ValueError) as error:
+            raise UsageError(
+                _("the editor '{command}' did not start: {error}").format(
+                    command=command, error=error
+                )
+            ) from None
 
 
 def settle_terminal() -> None:

@@ -1,5 +1,131 @@
-"""`quizcli quiz`."""
+"""`quizcli quiz`: questions by topic, kind and level, in an order drawn from a seed."""
+
+import signal
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from quizcli.cli import environment, opening, stages
+from quizcli.cli.finding import topic_named
+from quizcli.cli.sitting import Sitting, sitting
+from quizcli.errors import QuizError, UsageError
+from quizcli.language import _, plural
+from quizcli.model.review import Mode
+from quizcli.model.topic import Kind, Level
+from quizcli.screens.play import play
+from quizcli.session.choose import Wish, choose
+from quizcli.session.course import Plan
+
+if TYPE_CHECKING:
+    from quizcli.bank.library import Library
+
+Known = TypeVar("Known", Kind, Level)
+
+KINDS: tuple[Kind, ...] = ("recall", "choice", "predict", "fill", "fix")
+LEVELS: tuple[Level, ...] = ("junior", "mid", "senior")
+
+TopicNames = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="TOPICS", help=_("Topics by id, name or alias; all if none is named.")),
+]
+Seed = Annotated[int | None, typer.Option(help=_("Draw the same questions and values again."))]
+Kinds = Annotated[
+    list[str] | None, typer.Option(metavar="|".join(KINDS), help=_("Only this kind; repeatable."))
+]
+Levels = Annotated[
+    list[str] | None, typer.Option(metavar="|".join(LEVELS), help=_("Only this level; repeatable."))
+]
+Resume = Annotated[bool, typer.Option("--resume", help=_("Go on with the interrupted session."))]
 
 
-def quiz() -> None:
-    """Being written."""
+def quiz(
+    topics: TopicNames = None,
+    kind: Kinds = None,
+    level: Levels = None,
+    number: Annotated[int, typer.Option("-n", "--number", min=1, help=_("How many."))] = 10,
+    seed: Seed = None,
+    resume: Resume = False,
+    cram: Annotated[bool, typer.Option("--cram", help=_("Leave the schedule as it is."))] = False,
+    count: Annotated[
+        bool, typer.Option("--count", help=_("Only say how many questions there are."))
+    ] = False,
+) -> None:
+    settings = opening.settings()
+    if count:
+        typer.echo(_count(topics or [], kind or [], level or []))
+        return
+    with stages.stage(settings) as stage, sitting(stage, settings) as desk:
+        if resume:
+            run(desk, resumed(desk, "quiz"))
+            return
+        wish = wish_for(desk.library, topics or [], kind or [], level or [])
+        drawn = environment.fresh_seed() if seed is None else seed
+        cards = {card.question: card for card in desk.store.cards()}
+        chosen = choose(desk.library.questions, wish, number, drawn, cards, desk.today)
+        if not chosen:
+            raise QuizError(_("no question fits; `quizcli topics` lists what there is"))
+        run(desk, begun(desk, "quiz", drawn, chosen, cram=cram))
+
+
+def run(desk: Sitting, plan: Plan) -> None:
+    """Goes through a session; a closed terminal ends it as Ctrl-C does."""
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.default_int_handler)
+    try:
+        play(desk.stage, desk, desk.course(plan))
+    except KeyboardInterrupt:
+        command = f"quizcli {plan.mode} --resume"
+        typer.echo()
+        typer.echo(_("Stopped; every answer is kept. Go on with: {c}").format(c=command))
+        raise
+
+
+def begun(desk: Sitting, mode: Mode, seed: int, questions: tuple[str, ...], **more: Any) -> Plan:
+    """A new session; an interrupted one of the same mode is not resumed any more."""
+    from quizcli.store.rows import new_id
+
+    for name, state in desk.store.sessions().items():
+        if state["mode"] == mode:
+            desk.store.close_session(name)
+    name = new_id(environment.now())
+    return Plan(name=name, mode=mode, seed=seed, questions=questions, **more)
+
+
+def resumed(desk: Sitting, mode: Mode) -> Plan:
+    """The session of this mode that was interrupted last; raises QuizError if there is none."""
+    waiting = [(n, s) for n, s in desk.store.sessions().items() if s["mode"] == mode]
+    if not waiting:
+        raise QuizError(_("no interrupted session; start one: quizcli {mode}").format(mode=mode))
+    return Plan.from_state(*waiting[-1])
+
+
+def wish_for(
+    library: "Library", topics: Iterable[str], kinds: Iterable[str], levels: Iterable[str]
+) -> Wish:
+    """What was asked for on the command line; raises QuizError for what there isn't."""
+    return Wish(
+        frozenset(topic_named(library, each) for each in topics),
+        frozenset(_one_of("--kind", each, KINDS) for each in kinds),
+        frozenset(_one_of("--level", each, LEVELS) for each in levels),
+    )
+
+
+def _one_of(option: str, given: str, known: tuple[Known, ...]) -> Known:
+    for each in known:
+        if each == given:
+            return each
+    raise UsageError(
+        _("{option}: there is no '{given}'; choose from: {known}").format(
+            option=option, given=given, known=", ".join(known)
+        )
+    )
+
+
+def _count(topics: Iterable[str], kinds: Iterable[str], levels: Iterable[str]) -> str:
+    from quizcli.cli.sitting import library
+
+    books = library()
+    wish = wish_for(books, topics, kinds, levels)
+    number = sum(wish.allows(question) for question in books.questions)
+    return plural("{n} question", "{n} questions", number)

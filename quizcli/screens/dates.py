@@ -4,7 +4,7 @@ from datetime import date
 
 from quizcli.language import _, current, plural
 
-_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 
 def day_name(day: date, today: date) -> str:

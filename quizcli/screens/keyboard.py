@@ -8,7 +8,7 @@ import re
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import IO, Any, Protocol
 
 _SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~]|.)?")
@@ -48,6 +48,10 @@ class Keyboard(Protocol):
         """Forget what was typed before now."""
         ...
 
+    def released(self) -> AbstractContextManager[None]:
+        """Another program has the terminal meanwhile, such as an editor."""
+        ...
+
 
 def cleaned(line: str) -> str:
     """What was typed, without escape sequences and control characters."""
@@ -76,6 +80,9 @@ class Lines:
 
     def flush(self) -> None:
         """A script cannot type too early."""
+
+    def released(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
 
 class Terminal:
@@ -113,16 +120,22 @@ class Terminal:
         return _NAMES.get(typed) or unicodedata.normalize("NFKC", typed)
 
     def line(self, prompt: str, text: str = "") -> str:
-        with self._editing(text):
+        with self.released(), self._prefilled(text):
             return cleaned(input(prompt))
 
     def flush(self) -> None:
         self._termios.tcflush(self._fd, self._termios.TCIFLUSH)
 
     @contextmanager
-    def _editing(self, text: str) -> Iterator[None]:
-        """The terminal as it was, for as long as readline has it."""
+    def released(self) -> Iterator[None]:
         self._set(self._own)
+        try:
+            yield
+        finally:
+            self._silence()
+
+    @contextmanager
+    def _prefilled(self, text: str) -> Iterator[None]:
         readline = self._readline
         if readline and text:
             readline.set_startup_hook(lambda: readline.insert_text(text))
@@ -131,7 +144,6 @@ class Terminal:
         finally:
             if readline:
                 readline.set_startup_hook(None)
-            self._silence()
 
     def _silence(self) -> None:
         """No echo and no waiting for Enter, so that stray keys leave no marks on the screen."""
@@ -142,7 +154,8 @@ class Terminal:
         self._set(mode)
 
     def _set(self, mode: list[Any]) -> None:
-        self._termios.tcsetattr(self._fd, self._termios.TCSADRAIN, mode)
+        with suppress(self._termios.error):  # the terminal was closed
+            self._termios.tcsetattr(self._fd, self._termios.TCSADRAIN, mode)
 
     def _ready(self, seconds: float) -> bool:
         from select import select
@@ -196,10 +209,15 @@ class Windows:
         while self._console.kbhit():
             self._console.getwch()
 
+    def released(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
-def person() -> Terminal | Windows:
-    """The person at this terminal."""
-    return Windows() if sys.platform == "win32" else Terminal(sys.stdin)
+
+@contextmanager
+def person() -> Iterator[Keyboard]:
+    """The person at this terminal, which is as before afterwards."""
+    with Windows() if sys.platform == "win32" else Terminal(sys.stdin) as keyboard:
+        yield keyboard
 
 
 def _readline() -> Any:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any, Protocol
 
 from quizcli.language import _
@@ -55,7 +56,7 @@ class Desk(Protocol):
         """Seconds on a clock that only runs forwards."""
         ...
 
-    def days(self, course: Course, step: Step) -> Mapping[Grade, date] | None:
+    def days(self, course: Course, step: Step, *, right: bool) -> Mapping[Grade, date] | None:
         """When each grade would bring the question back; None where it changes nothing."""
         ...
 
@@ -130,11 +131,20 @@ def _one(stage: Stage, desk: Desk, course: Course, step: Step) -> tuple[Course, 
         reveal_answer(stage, asked, given, desk.run)
         further = ask_follow_up(stage, asked, given)
         rating = Rater(
-            stage, given, evidence, desk.days(course, step), desk.today, desk.run, desk.edit
+            stage,
+            given,
+            evidence,
+            partial(desk.days, course, step),
+            desk.today,
+            desk.run,
+            desk.edit,
         ).rate()
     else:
         rating = Rating(suggest(evidence), suggest(evidence), evidence)
-    return desk.keep(course, step, _answered(given, rating, step, further)), rating.stop
+    course = desk.keep(course, step, _answered(given, rating, step, further))
+    if rating.interrupted:
+        raise KeyboardInterrupt
+    return course, rating.stop
 
 
 def _answered(given: Given, rating: Rating, step: Step, further: Mapping[str, Any]) -> Answered:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Protocol
 
 from rich.text import Text
 
@@ -26,6 +27,13 @@ class Rating:
     suggested: Grade
     evidence: Evidence
     stop: bool = False
+    interrupted: bool = False
+
+
+class Days(Protocol):
+    """When each grade brings the question back; None where the schedule takes no notice."""
+
+    def __call__(self, *, right: bool) -> Mapping[Grade, date] | None: ...
 
 
 def grade_name(grade: Grade) -> str:
@@ -40,12 +48,12 @@ def grade_name(grade: Grade) -> str:
 
 @dataclass(slots=True)
 class Rater:
-    """Settles the grade of one answer; `days` are when each grade brings it back."""
+    """Settles the grade of one answer."""
 
     stage: Stage
     given: Given
     evidence: Evidence
-    days: Mapping[Grade, date] | None  # None where the schedule takes no notice
+    days: Days
     today: date
     run: Run
     edit: Edit
@@ -59,8 +67,10 @@ class Rater:
             self.stage.show(self._suggestion())
             try:
                 key = self.stage.key(self._keys())
-            except (KeyboardInterrupt, EOFError):
+            except EOFError:
                 return self._settled(suggest(self.evidence), stop=True)
+            except KeyboardInterrupt:
+                return replace(self._settled(suggest(self.evidence)), interrupted=True)
             match key:
                 case "enter":
                     return self._settled(suggest(self.evidence))
@@ -80,22 +90,24 @@ class Rater:
 
     def _suggestion(self) -> list[Text]:
         grade = suggest(self.evidence)
-        if self.days is None:
+        days = self._days()
+        if days is None:
             text = _("The schedule stays as it is.")
         else:
             text = _("Suggested: {grade}. Next time: {day}.").format(
-                grade=grade_name(grade), day=day_name(self.days[grade], self.today)
+                grade=grade_name(grade), day=day_name(days[grade], self.today)
             )
         return wrapped(Text(text), self.stage.look.width)
 
     def _keys(self) -> list[Key]:
-        keys = [Key("enter", _("accept") if self.days else _("go on"), (" ",))]
+        days = self._days()
+        keys = [Key("enter", _("accept") if days else _("go on"), (" ",))]
         grades = offered(self.evidence)
-        if self.days and len(grades) > 1:
+        if days and len(grades) > 1:
             keys += [
                 Key(
                     str(int(grade)),
-                    f"{grade_name(grade)} {short_interval(self.days[grade], self.today)}",
+                    f"{grade_name(grade)} {short_interval(days[grade], self.today)}",
                 )
                 for grade in grades
             ]
@@ -104,6 +116,9 @@ class Rater:
         if self.given.code:
             keys.append(Key("e", _("change and run it")))
         return [*keys, Key("u", _("answer again")), Key("q", _("stop"))]
+
+    def _days(self) -> Mapping[Grade, date] | None:
+        return self.days(right=self.evidence.verdict.right)
 
     def _may_appeal(self) -> bool:
         verdict = self.evidence.verdict

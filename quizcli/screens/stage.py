@@ -1,7 +1,8 @@
 """The screen of a session: what is shown, page by page, and what the person answers to it."""
 
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from rich.console import Console
@@ -111,6 +112,13 @@ class Stage:
         self._page.append(Text(prompt + answer))
         self._used += 1
         return answer
+
+    @contextmanager
+    def released(self) -> Iterator[None]:
+        """Another program has the screen meanwhile; afterwards the page is drawn again."""
+        with self.keyboard.released():
+            yield
+        self.redraw()
 
     def edit(self, prompt: str) -> None:
         """Rewrite the line that the person is on; where nothing may move, write another."""

@@ -1,0 +1,181 @@
+"""A session's desk: the bank, the child process and the progress file, behind what `play` needs."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING
+
+from quizcli.cli import environment, opening
+from quizcli.language import current
+from quizcli.model.program import with_values
+from quizcli.model.review import Card, Entry, Grade
+from quizcli.model.run import Program, RunResult
+from quizcli.model.settings import Settings
+from quizcli.model.topic import Choice, Fill, Predict, Topic
+from quizcli.runner.runner import Runner
+from quizcli.screens.play import Answered
+from quizcli.screens.question import Asked
+from quizcli.screens.stage import Stage
+from quizcli.session.choose import draw_order, draw_values
+from quizcli.session.course import Course, Plan, Step, follow
+
+if TYPE_CHECKING:
+    from quizcli.bank.library import Library
+    from quizcli.store.store import Store
+
+
+@dataclass(slots=True)
+class Sitting:
+    """One person's session at one desk; see `screens.play.Desk` for what each method means."""
+
+    library: "Library"
+    store: "Store"
+    runner: Runner
+    settings: Settings
+    today: date
+    stage: Stage
+    tutor: bool = True
+
+    def asked(self, course: Course, step: Step) -> Asked:
+        topic = self._topic(step.question)
+        question = next(each for each in topic.questions if each.id == step.question)
+        seed = course.plan.seed
+        draw = partial(draw_values, seed=seed, question=step.question, attempt=step.attempt)
+        match question:
+            case Predict():
+                question = with_values(question, draw(question.variants))
+            case Fill():
+                question = with_values(question, draw(question.variants))
+        order: tuple[int, ...] = ()
+        if isinstance(question, Choice):
+            size = len(question.options)
+            order = tuple(draw_order(size, seed, step.question, step.attempt))
+        return Asked(question, topic, course.place, step.attempt, order, self.tutor)
+
+    def run(self, program: Program) -> RunResult:
+        return self.runner.run(program)
+
+    def edit(self, code: str) -> str | None:
+        with self.stage.released():
+            return environment.edit(code)
+
+    def stopwatch(self) -> float:
+        return environment.stopwatch()
+
+    def days(self, course: Course, step: Step, *, right: bool) -> Mapping[Grade, date] | None:
+        from quizcli.schedule.memory import preview
+
+        card = self.store.card(step.question)
+        if not self._counts(course.plan, step, card, right=right):
+            return None
+        return preview(card, step.question, self.today, self.settings)
+
+    def keep(self, course: Course, step: Step, answered: Answered) -> Course:
+        from quizcli.store.rows import new_id
+
+        at = environment.now()
+        right = bool(answered.right)
+        counts = self._counts(course.plan, step, self.store.card(step.question), right=right)
+        entry = Entry(
+            id=new_id(at),
+            act=answered.act,
+            question=step.question,
+            at=at,
+            day=self.today,
+            grade=answered.grade,
+            right=answered.right,
+            mode=course.plan.mode,
+            counts=counts or answered.act != "answer",
+            seconds=answered.seconds,
+            hints=answered.hints,
+            revision=self._revision(step.question),
+            session=course.plan.name,
+            details=answered.details,
+        )
+        self.store.append(entry, *self._appeal(entry, answered), state=course.plan.state())
+        return self.course(course.plan)
+
+    def undo(self, course: Course) -> Course:
+        last = course.last
+        if last is None:
+            return course
+        state = course.plan.state()
+        for entry in [*self._appeals_of(last), last]:
+            self.store.undo(
+                at=environment.now(),
+                day=self.today,
+                entry=entry.id,
+                session=course.plan.name,
+                state=state,
+            )
+        return self.course(course.plan)
+
+    def finish(self, course: Course) -> None:
+        self.store.close_session(course.plan.name)
+
+    def title(self, topic: str) -> str:
+        try:
+            return self.library.topic(topic).title.get(current())
+        except KeyError:
+            return topic
+
+    def course(self, plan: Plan) -> Course:
+        """How far a plan has got, by the log."""
+        known = (question.id for question in self.library.questions)
+        return follow(plan, self.store.entries(session=plan.name), known)
+
+    def _counts(self, plan: Plan, step: Step, card: Card | None, *, right: bool) -> bool:
+        """Practice of what is not due yet leaves the schedule alone, unless it was forgotten."""
+        if plan.cram or step.attempt:
+            return False
+        new = card is None or not card.reviews
+        revised = card is not None and card.revision < self._revision(step.question)
+        return new or revised or not right or (card is not None and card.due <= self.today)
+
+    def _appeal(self, entry: Entry, answered: Answered) -> list[Entry]:
+        from dataclasses import replace
+
+        from quizcli.store.rows import new_id
+
+        if not answered.appealed:
+            return []
+        details = {"answer": answered.details.get("answer"), "of": entry.id}
+        return [
+            replace(
+                entry,
+                id=new_id(entry.at),
+                act="appeal",
+                grade=None,
+                right=None,
+                counts=False,
+                details=details,
+            )
+        ]
+
+    def _appeals_of(self, entry: Entry) -> list[Entry]:
+        found = self.store.entries(session=entry.session, acts=["appeal"])
+        return [appeal for appeal in found if appeal.details.get("of") == entry.id]
+
+    def _revision(self, question: str) -> int:
+        return self.library.question(question).revision
+
+    def _topic(self, question: str) -> Topic:
+        return self.library.topic(question.split("/")[0])
+
+
+def library() -> "Library":
+    """All banks of this person."""
+    from quizcli.bank.library import open_library
+
+    return open_library(environment.folder("data"), environment.folder("cache"))
+
+
+@contextmanager
+def sitting(stage: Stage, settings: Settings, *, tutor: bool = True) -> Iterator[Sitting]:
+    """A desk, with the child process warming up from the first moment."""
+    with Runner() as runner, opening.progress(settings) as store:
+        books = library()
+        store.rename(books.renamed)
+        yield Sitting(books, store, runner, settings, opening.today(settings), stage, tutor)

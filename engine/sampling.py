@@ -7,6 +7,7 @@ does, which refuses a wrong parameter by RuntimeError and a wrong dtype by NotIm
 from __future__ import annotations
 
 import math
+import warnings
 from typing import Any
 
 import numpy as np
@@ -170,12 +171,10 @@ def random(array: _Array, low: int | None, high: int | None, stream: Stream) -> 
         count = high - low
         wide = count >= WIDE_RANGE
     bits = stream.bits64(array.size) if wide else stream.bits32(array.size)
-    if count < 1 << 64:
-        bits %= bits.dtype.type(count)
-    values = bits.astype(np.int64)
-    if low:
-        values += low
-    _fill(array, values)
+    if count == 1 << 64:
+        return _fill(array, bits.view(np.int64))
+    values = (bits % bits.dtype.type(count)).astype(np.int64)
+    return _fill(array, values + low if low else values)
 
 
 _BOUNDED = {"uint16", "uint32", "uint64"}  # the types that PyTorch only fills between bounds
@@ -199,6 +198,9 @@ def _bounds(dtype: np.dtype[Any], low: int, high: int | None) -> tuple[int, int]
         smallest, largest = (0, 1) if dtype.kind == "b" else (int(np.iinfo(dtype).min), exact)
     for bound in (low, end - 1):
         _check(smallest <= bound <= largest, f"random_: {bound} is out of the dtype's bounds")
+        if abs(bound) > exact and dtype.kind == "f":
+            what = f"random_: {dtype} does not hold every integer up to {bound}"
+            warnings.warn(what, UserWarning, stacklevel=4)
     if dtype.kind == "f":
         low = _moved(dtype, low, exact, 1)
         end = end if high is None else _moved(dtype, end, exact, -1)

@@ -76,7 +76,7 @@ class Stream:
         return np.array(numbers)
 
     def state(self) -> _Array:
-        """The state as bytes, which `set_state` takes back."""
+        """The state as bytes, which `restore` takes back."""
         words, position = self._twister.state["state"].values()
         untouched = position == 624 and words[0] == self.first_seed & 0xFFFFFFFF
         state = np.zeros((), _STATE)
@@ -86,7 +86,7 @@ class Stream:
             state["normal"], state["has normal"] = self.kept_normal, 1
         return np.frombuffer(state.tobytes(), np.uint8).copy()
 
-    def set_state(self, raw: _Array) -> None:
+    def restore(self, raw: _Array) -> None:
         """Go to a state that `state` gave."""
         if raw.size != _STATE.itemsize:
             raise RuntimeError(

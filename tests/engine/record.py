@@ -8,6 +8,7 @@ import ast
 import importlib
 import json
 import sys
+import warnings
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,9 @@ def said_by_torch(name: str) -> Any:
     import torch
 
     module = importlib.import_module(f"tests.engine.test_{name}")
-    return json.loads(json.dumps(module.record(torch)))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return json.loads(json.dumps(module.record(torch)))
 
 
 def _rows(data: Any) -> str:

@@ -23,10 +23,23 @@ from engine.dtype import *
 from engine.creation import from_numpy  # dtype has another
 from engine.limits import finfo, iinfo
 from engine.ops.linalg import matmul
+from engine.ops.shape import (
+    chunk,
+    flatten,
+    movedim,
+    narrow,
+    reshape,
+    split,
+    squeeze,
+    tensor_split,
+    unflatten,
+)
 from engine.ops.declare import OPS as _OPS
 from engine.printing import set_printoptions
 from engine.size import Size
 from engine.tensor import Tensor
 
 __version__ = "2.13.0"
-globals().update({k: v for k, v in _OPS.items() if not k.startswith("_")})
+globals().update(
+    {k: v for k, v in _OPS.items() if not k.startswith("_") and not k.endswith("_backward")}
+)

@@ -1,28 +1,25 @@
-"""What a Tensor can do: the declared operations as its methods, and the operators of Python."""
+"""What a Tensor can do: tables of its methods and operators. Each is defined elsewhere."""
+
+import importlib
 
 import numpy as np
 
-from engine import printing
-from engine.autograd import backward as run_backward_from
-from engine.autograd.hooks import (
-    register_hook,
-    register_post_accumulate_grad_hook,
-    retain_grad,
-)
-from engine.autograd.views import alias, rebase_history  # noqa: F401
-from engine.ops import inplace, linalg, pointwise, reduce, shape  # noqa: F401 (declare themselves)
+from engine import autograd, conversion, copying, memory, printing
+from engine.autograd import hooks
+from engine.ops import indexing, inplace, joining, linalg, shape
 from engine.ops.declare import OPS
-from engine.tensor import Tensor, own, wrap
+from engine.tensor import Tensor
+
+for _family in ("pointwise", "reduce"):
+    importlib.import_module(f"engine.ops.{_family}")
+
+FUNCTIONS_ONLY = {"cat", "stack"}  # declared operations that are no methods
+INPLACE = """add sub mul neg exp log sqrt tanh sin cos""".split()
 
 
 def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
     """Compute the gradients of this tensor and add them to the leaves' `.grad`."""
-    run_backward_from(self, gradient, retain_graph, create_graph, inputs=inputs)
-
-
-def detach(self):
-    """The same memory, cut off from the graph; writes to either are noticed by both."""
-    return alias(self)
+    autograd.backward(self, gradient, retain_graph, create_graph, inputs=inputs)
 
 
 def requires_grad_(self, requires_grad=True):
@@ -31,124 +28,209 @@ def requires_grad_(self, requires_grad=True):
     return self
 
 
-def item(self):
-    """The one element as a Python number."""
-    if self._data.size != 1:
-        raise RuntimeError(f"item() needs a tensor of one element, not {self._data.size}")
-    return self._data.item()
-
-
-def tolist(self):
-    """The elements as nested lists of Python numbers, or one number."""
-    return self._data.tolist()
-
-
-def numpy(self, *, force=False):
-    """The same memory as an ndarray; refused for tensors that require grad."""
-    if self._requires and not force:
-        raise RuntimeError(
-            "numpy() of a tensor that requires grad would lose its history; "
-            "call detach() first"
-        )
-    return own(self)
-
-
-def __repr__(self):
-    return printing.tensor_text(self) if hasattr(printing, "tensor_text") else _text(self)
-
-
-def _text(self):
+def text(self, *, tensor_contents=None):
+    """The printed form."""
     suffixes = []
     node = self.grad_fn
     if node is not None:
-        suffixes.append(f"grad_fn=<{node.name()}>")
+        name = node.name()
+        suffixes.append(f"grad_fn=<{name.rpartition('::')[2] if '::' in name else name}>")
     elif self._requires:
         suffixes.append("requires_grad=True")
     return printing.format_array(np.asarray(self._data), "tensor(", suffixes)
 
 
 def __len__(self):
-    if not self.ndim:
-        raise TypeError("len() of a 0-d tensor")
+    if not self._data.ndim:
+        raise TypeError("a 0-dim tensor has no length")
     return self._data.shape[0]
 
 
-def __bool__(self):
-    if self._data.size != 1:
-        raise RuntimeError(
-            f"the truth of a tensor of {self._data.size} elements is ambiguous; "
-            "use any() or all()"
-        )
-    return bool(self._data)
+def __iter__(self):
+    if not self._data.ndim:
+        raise TypeError("a 0-dim tensor cannot be iterated over")
+    return iter(OPS["unbind"](self, 0))
 
 
-def size(self, dim=None):
-    """The shape, or its entry `dim`."""
-    return self.shape if dim is None else self.shape[dim]
+def __format__(self, spec):
+    if not self._data.ndim and type(self) is Tensor:
+        return self._data.item().__format__(spec)
+    return object.__format__(self, spec) if spec else str(self)
 
 
-def expand(self, *args):
-    """A view in which dimensions of size 1 are repeated; -1 keeps a size."""
-    return OPS["expand"](self, shape.sizes(args))
+def __contains__(self, value):
+    return bool((self == value).any())
 
 
-def view(self, *args):
+def _spread_args(name):
+    """Methods that take sizes or dims one by one as well as in a sequence."""
+    function = OPS[name]
+
+    def method(self, *args, **kwargs):
+        args = tuple(next(iter(kwargs.values()))) if kwargs else args
+        return function(self, shape.sizes(args))
+
+    method.__name__ = name
+    return method
+
+
+def view(self, *args, dtype=None):
     """A view of another shape."""
+    if dtype is not None or (len(args) == 1 and not isinstance(args[0], int | tuple | list)):
+        return memory.view_dtype(self, dtype if dtype is not None else args[0])
     return OPS["view"](self, shape.sizes(args))
 
 
-def reshape(self, *args):
-    """Another shape: a view where the layout allows one, else a copy."""
-    return OPS["view"](self, shape.sizes(args))
+def _numel(self):
+    """Number of elements."""
+    return self._data.size
 
 
-def clone(self, *, memory_format=None):
-    """A copy that the graph knows of: gradients flow through it."""
-    return OPS["clone"](self)
+def dim(self):
+    """Number of dimensions."""
+    return self._data.ndim
 
 
-def _attach(**methods):
-    for name, method in methods.items():
+def _reversed_dims(self):
+    return OPS["permute"](self, tuple(range(self._data.ndim - 1, -1, -1)))
+
+
+def _view_like(self, other):
+    return OPS["view"](self, tuple(other.shape))
+
+
+def _attach(table):
+    for name, method in table.items():
         setattr(Tensor, name, method)
 
 
-for _name, _function in OPS.items():
-    setattr(Tensor, _name, _function)
-
 _attach(
-    backward=backward,
-    detach=detach,
-    requires_grad_=requires_grad_,
-    item=item,
-    tolist=tolist,
-    numpy=numpy,
-    size=size,
-    expand=expand,
-    view=view,
-    reshape=reshape,
-    register_hook=register_hook,
-    register_post_accumulate_grad_hook=register_post_accumulate_grad_hook,
-    retain_grad=retain_grad,
-    matmul=linalg.matmul,
-    copy_=inplace.copy_,
-    zero_=inplace.zero_,
-    fill_=inplace.fill_,
-    T=property(OPS["t"]),
-    __repr__=__repr__,
-    __len__=__len__,
-    __bool__=__bool__,
-    __float__=lambda self: float(item(self)),
-    __int__=lambda self: int(item(self)),
-    __add__=OPS["add"],
-    __radd__=OPS["add"],
-    __sub__=OPS["sub"],
-    __mul__=OPS["mul"],
-    __rmul__=OPS["mul"],
-    __neg__=OPS["neg"],
-    __matmul__=linalg.matmul,
+    {
+        name: function
+        for name, function in OPS.items()
+        if not name.startswith("_") and not name.endswith("_backward") and name not in FUNCTIONS_ONLY
+    }
 )
-for _name in ("add", "sub", "mul", "exp"):
-    setattr(Tensor, _name + "_", inplace.inplace(OPS[_name].op))
-    if _name in ("add", "sub", "mul"):
-        setattr(Tensor, f"__i{_name}__", getattr(Tensor, _name + "_"))
-__all__ = ["wrap"]
+_attach({name + "_": inplace.inplace(OPS[name].op) for name in INPLACE if name in OPS})
+_attach(
+    {
+        "backward": backward,
+        "requires_grad_": requires_grad_,
+        "register_hook": hooks.register_hook,
+        "register_post_accumulate_grad_hook": hooks.register_post_accumulate_grad_hook,
+        "retain_grad": hooks.retain_grad,
+        "__repr__": text,
+        "__len__": __len__,
+        "__iter__": __iter__,
+        "__format__": __format__,
+        "__contains__": __contains__,
+        "__getitem__": indexing.getitem,
+        "__setitem__": indexing.setitem,
+        "copy_": inplace.copy_,
+        "fill_": inplace.fill_,
+        "zero_": inplace.zero_,
+        "index_put_": indexing.index_put_,
+        "masked_fill_": inplace.inplace(OPS["masked_fill"].op),
+    }
+)
+_attach(
+    {
+        "view": view,
+        "view_as": _view_like,
+        "reshape": shape.reshape,
+        "reshape_as": lambda self, other: shape.reshape(self, tuple(other.shape)),
+        "flatten": shape.flatten,
+        "unflatten": shape.unflatten,
+        "ravel": lambda self: shape.reshape(self, -1),
+        "squeeze": shape.squeeze,
+        "movedim": shape.movedim,
+        "moveaxis": shape.movedim,
+        "swapaxes": OPS["transpose"],
+        "swapdims": OPS["transpose"],
+        "narrow": shape.narrow,
+        "split": shape.split,
+        "chunk": shape.chunk,
+        "tensor_split": shape.tensor_split,
+        "expand": _spread_args("expand"),
+        "expand_as": lambda self, other: OPS["expand"](self, tuple(other.shape)),
+        "broadcast_to": lambda self, size: OPS["expand"](self, tuple(size)),
+        "permute": _spread_args("permute"),
+        "repeat": _spread_args("repeat"),
+        "flip": _spread_args("flip"),
+        "T": property(_reversed_dims),
+        "mT": property(lambda self: OPS["transpose"](self, -2, -1)),
+        "H": property(lambda self: OPS["transpose"](self, 0, 1)),
+        "matmul": linalg.matmul,
+        "__matmul__": linalg.matmul,
+        "__rmatmul__": lambda self, other: linalg.matmul(other, self),
+    }
+)
+_attach(conversion.CASTS)
+_attach(
+    {
+        "to": conversion.to,
+        "type": conversion.type_,
+        "type_as": conversion.type_as,
+        "cpu": conversion.cpu,
+        "cuda": conversion.cuda,
+        "get_device": conversion.get_device,
+        "item": conversion.item,
+        "tolist": conversion.tolist,
+        "numpy": conversion.numpy,
+        "__array__": conversion.__array__,
+        "__bool__": conversion.__bool__,
+        "__float__": conversion.__float__,
+        "__int__": conversion.__int__,
+        "__complex__": conversion.__complex__,
+        "__index__": conversion.__index__,
+        "is_cuda": property(lambda self: False),
+        "is_sparse": property(lambda self: False),
+        "is_quantized": property(lambda self: False),
+        "is_meta": property(lambda self: False),
+        "is_mps": property(lambda self: False),
+        "layout": property(lambda self: "torch.strided"),
+        "is_floating_point": lambda self: self.dtype.is_floating_point,
+        "is_complex": lambda self: self.dtype.is_complex,
+        "is_signed": lambda self: self.dtype.is_signed,
+    }
+)
+_attach(
+    {
+        "size": memory.shape_of,
+        "stride": memory.stride,
+        "storage_offset": memory.storage_offset,
+        "data_ptr": memory.data_ptr,
+        "is_contiguous": memory.is_contiguous,
+        "contiguous": memory.contiguous,
+        "element_size": memory.element_size,
+        "itemsize": property(memory.element_size),
+        "nbytes": property(lambda self: self._data.nbytes),
+        "untyped_storage": memory.untyped_storage,
+        "storage": memory.untyped_storage,
+        "is_set_to": memory.is_set_to,
+        "set_": memory.set_,
+        "detach": memory.detach,
+        "detach_": memory.detach_,
+        "as_subclass": memory.as_subclass,
+        "numel": _numel,
+        "nelement": _numel,
+        "dim": dim,
+        "ndimension": dim,
+        "clone": copying.clone,
+        "__deepcopy__": copying.deepcopy,
+        "__reduce_ex__": copying.reduce_ex,
+    }
+)
+_attach(
+    {
+        "__add__": OPS["add"],
+        "__radd__": OPS["add"],
+        "__iadd__": Tensor.add_,
+        "__sub__": OPS["sub"],
+        "__isub__": Tensor.sub_,
+        "__mul__": OPS["mul"],
+        "__rmul__": OPS["mul"],
+        "__imul__": Tensor.mul_,
+        "__neg__": OPS["neg"],
+    }
+)

@@ -181,11 +181,6 @@ class Tensor:
     def __hash__(self):
         return id(self)
 
-    def __reduce_ex__(self, protocol):
-        from engine.serialization import reduce_tensor
-
-        return reduce_tensor(self)
-
 
 def _checked_grad(tensor, value):
     if not isinstance(value, Tensor):

@@ -1,0 +1,158 @@
+"""Tensors as other dtypes, and as things that are no tensors."""
+
+import numpy as np
+
+from engine import dtype as dtypes
+from engine.device import check_device, device
+from engine.ops.declare import op
+from engine.tensor import Tensor, own
+
+
+@op("_to_copy", node="to_copy", self=lambda g, self_dtype: as_numpy_dtype(g, self_dtype))
+def to_copy(self, dtype):
+    """A copy in another dtype (NumPy's)."""
+    return self.astype(dtype)
+
+
+def as_numpy_dtype(value, dtype):
+    """An array or tensor in the dtype (NumPy's) `dtype`."""
+    if isinstance(value, Tensor):
+        return value if value._data.dtype == dtype else to_copy(value, dtype)
+    return value.astype(dtype, copy=False)
+
+
+def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):
+    """The tensor in another dtype; itself if it is so already. The only device is the CPU."""
+    for arg in args:
+        if isinstance(arg, Tensor):
+            dtype = arg.dtype
+        elif isinstance(arg, dtypes.dtype):
+            dtype = arg
+        elif isinstance(arg, bool):
+            pass  # non_blocking or copy, given by position
+        elif arg is not None:
+            device = arg
+    check_device(device)
+    wanted = self._data.dtype if dtype is None else dtypes.as_dtype(dtype).numpy
+    if wanted == self._data.dtype and not copy:
+        return self
+    return to_copy(self, wanted)
+
+
+def _cast(dtype):
+    def cast(self, memory_format=None):
+        return to(self, dtype)
+
+    cast.__doc__ = f"The tensor as {dtype!r}."
+    return cast
+
+
+CASTS = {
+    "float": _cast(dtypes.float32),
+    "double": _cast(dtypes.float64),
+    "half": _cast(dtypes.float16),
+    "bfloat16": _cast(dtypes.bfloat16),
+    "int": _cast(dtypes.int32),
+    "long": _cast(dtypes.int64),
+    "short": _cast(dtypes.int16),
+    "char": _cast(dtypes.int8),
+    "byte": _cast(dtypes.uint8),
+    "bool": _cast(dtypes.bool),
+    "cfloat": _cast(dtypes.complex64),
+    "cdouble": _cast(dtypes.complex128),
+}
+_LEGACY = {
+    dtypes.float32: "FloatTensor",
+    dtypes.float64: "DoubleTensor",
+    dtypes.float16: "HalfTensor",
+    dtypes.int32: "IntTensor",
+    dtypes.int64: "LongTensor",
+    dtypes.int16: "ShortTensor",
+    dtypes.int8: "CharTensor",
+    dtypes.uint8: "ByteTensor",
+    dtypes.bool: "BoolTensor",
+}
+
+
+def type_(self, dtype=None, non_blocking=False):
+    """The name of the tensor's type, or the tensor as another dtype."""
+    if dtype is None:
+        return f"torch.{_LEGACY[self.dtype]}"
+    if isinstance(dtype, str):
+        dtype = {f"torch.{v}": k for k, v in _LEGACY.items()}[dtype]
+    return to(self, dtype)
+
+
+def type_as(self, other):
+    """The tensor in the dtype of `other`."""
+    return to(self, other.dtype)
+
+
+def cpu(self, memory_format=None):
+    """The tensor itself: the CPU is where it is."""
+    return self
+
+
+def cuda(self, device_=None, non_blocking=False):
+    """Refused: there is no GPU here."""
+    check_device(device("cuda") if device_ is None else device_)
+    return self
+
+
+def get_device(self):
+    """-1, as for every tensor on the CPU."""
+    return -1
+
+
+def item(self):
+    """The one element as a Python number."""
+    if self._data.size != 1:
+        raise RuntimeError(f"item() needs a tensor of one element, not {self._data.size}")
+    return self._data.item()
+
+
+def tolist(self):
+    """The elements as nested lists of Python numbers, or one number."""
+    return self._data.tolist()
+
+
+def numpy(self, *, force=False):
+    """The same memory as an ndarray; refused for tensors that require grad, unless `force`."""
+    if self._requires and not force:
+        raise RuntimeError(
+            "numpy() of a tensor that requires grad would lose its history; call detach() first"
+        )
+    return own(self)
+
+
+def __array__(self, dtype=None, copy=None):
+    array = numpy(self)
+    return array if dtype is None else array.astype(dtype)
+
+
+def __bool__(self):
+    if self._data.size != 1:
+        raise RuntimeError(
+            f"the truth of a tensor of {self._data.size} elements is ambiguous; use any() or all()"
+        )
+    return bool(self._data)
+
+
+def __float__(self):
+    return float(item(self))
+
+
+def __int__(self):
+    return int(item(self))
+
+
+def __complex__(self):
+    return complex(item(self))
+
+
+def __index__(self):
+    if self._data.size != 1 or self._data.dtype.kind not in "iub":
+        raise TypeError("only an integer tensor of one element can be used as an index")
+    return int(self._data.item())
+
+

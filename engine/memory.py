@@ -1,0 +1,200 @@
+"""How a tensor lies in memory."""
+
+import numpy as np
+
+from engine.autograd.views import DEFAULT, alias
+from engine.ops.declare import op
+from engine.size import size_of
+from engine.tensor import new, own, share
+
+contiguous_format = "torch.contiguous_format"
+preserve_format = "torch.preserve_format"
+channels_last = "torch.channels_last"
+
+
+def _root(array):
+    """The array that owns the memory."""
+    while isinstance(array.base, np.ndarray):
+        array = array.base
+    return array
+
+
+def stride(self, dim=None):
+    """Elements from one entry to the next, for each dimension."""
+    data = self._data
+    steps = tuple(s // data.itemsize for s in getattr(data, "strides", ()))
+    if data.size and isinstance(data, np.ndarray):
+        steps = _canonical(data.shape, steps)
+    return steps if dim is None else steps[dim]
+
+
+def _canonical(shape, steps):
+    """NumPy is free in the strides of dimensions of size 1; contiguous ones are shown as usual."""
+    expected, dense = 1, []
+    for size in reversed(shape):
+        dense.append(expected)
+        expected *= max(size, 1)
+    dense = tuple(reversed(dense))
+    same = all(n == 1 or a == b for n, a, b in zip(shape, steps, dense, strict=True))
+    return dense if same else steps
+
+
+def storage_offset(self):
+    """Elements before the first, in the memory that the tensor shares."""
+    data = own(self)
+    root = _root(data)
+    return (data.__array_interface__["data"][0] - root.__array_interface__["data"][0]) // (
+        data.itemsize
+    )
+
+
+def data_ptr(self):
+    """The address of the first element."""
+    return own(self).__array_interface__["data"][0]
+
+
+def is_contiguous(self, memory_format=None):
+    """Whether the elements lie in row-major order without gaps."""
+    data = self._data
+    return isinstance(data, np.generic) or data.flags.c_contiguous
+
+
+def contiguous(self, memory_format=None):
+    """The tensor itself if it is contiguous, else a copy that is."""
+    return self if is_contiguous(self) else self.clone()
+
+
+def element_size(self):
+    """Bytes of one element."""
+    return self._data.itemsize
+
+
+class UntypedStorage:
+    """The memory that a tensor and its views share."""
+
+    def __init__(self, tensor):
+        self._array = _root(own(tensor))
+
+    def data_ptr(self):
+        """Its address."""
+        return self._array.__array_interface__["data"][0]
+
+    def nbytes(self):
+        """Its size in bytes."""
+        return self._array.nbytes
+
+    size = __len__ = nbytes
+
+
+def untyped_storage(self):
+    """The memory that this tensor shares with its views."""
+    return UntypedStorage(self)
+
+
+def is_set_to(self, other):
+    """Whether both are the same view of the same memory."""
+    return (
+        data_ptr(self) == data_ptr(other)
+        and self.shape == other.shape
+        and stride(self) == stride(other)
+    )
+
+
+def _strided(array, size, stride, offset):
+    root = _root(array)
+    flat = np.lib.stride_tricks.as_strided(root, (root.size,), (root.itemsize,))
+    start = storage_offset_of(array) if offset is None else offset
+    return np.lib.stride_tricks.as_strided(
+        flat[start:], size, [s * array.itemsize for s in stride]
+    )
+
+
+def storage_offset_of(array):
+    """Elements before the first of `array` in the memory it is a view of."""
+    root = _root(array)
+    return (
+        array.__array_interface__["data"][0] - root.__array_interface__["data"][0]
+    ) // array.itemsize
+
+
+@op(
+    "as_strided",
+    view=DEFAULT,
+    self=lambda g, self_shape, size, stride, storage_offset: as_strided_backward(
+        g, self_shape, size, stride, storage_offset
+    ),
+)
+def as_strided(self, size, stride, storage_offset=None):
+    """A view with any shape and strides (in elements)."""
+    return _strided(self, tuple(size), tuple(stride), storage_offset)
+
+
+@op(
+    "as_strided_backward",
+    g=lambda g, size, stride, offset: as_strided(g, size, stride, offset),
+)
+def as_strided_backward(g, shape, size, stride, offset):
+    """Each place of a contiguous tensor of that shape gets the sum of the elements it stood for."""
+    result = np.zeros(shape, g.dtype)
+    places = np.arange(result.size).reshape(shape)
+    np.add.at(result.reshape(-1), _strided(places, tuple(size), tuple(stride), offset or 0), g)
+    return result
+
+
+def set_(self, source=None, *rest):
+    """Make this tensor a view of the memory of `source`."""
+    if source is None:
+        self._data = np.zeros(0, self._data.dtype)
+        return self
+    if rest:
+        raise NotImplementedError("set_() takes a tensor, or nothing")
+    self._data = own(source)
+    self._storage = share(source)
+    return self
+
+
+def detach(self):
+    """The same memory, cut off from the graph; writes to either are noticed by both."""
+    return alias(self)
+
+
+def detach_(self):
+    """Cut this tensor itself off from the graph."""
+    if self._view is not None:
+        raise RuntimeError("a view cannot be detached in place; use detach()")
+    self._node, self._nr, self._requires, self._retains = None, 0, False, False
+    return self
+
+
+def dim_order(self):
+    """Dimensions from the outermost to the innermost in memory."""
+    return tuple(range(self.ndim))
+
+
+def shape_of(self, dim=None):
+    """The shape, or its entry `dim`."""
+    if dim is None:
+        return size_of(self._data.shape)
+    shape = self._data.shape
+    if not -max(len(shape), 1) <= dim < len(shape):
+        raise IndexError(f"dim {dim} is out of range for {len(shape)} dimensions")
+    return shape[dim]
+
+
+def as_subclass(self, cls):
+    """The tensor as an instance of a subclass."""
+    result = new(cls)
+    result.__dict__.update(self.__dict__)
+    return result
+
+
+
+
+def view_dtype(self, dtype):
+    """The same bytes read as another dtype."""
+    if self._requires:
+        raise NotImplementedError("view(dtype) of a tensor that requires grad is not supported")
+    result = new(type(self))
+    result._data = own(self).view(dtype.numpy)
+    result._storage = share(self)
+    return result

@@ -108,17 +108,22 @@ def _unseen(entry: Entry) -> Card:
     return Card(question=entry.question, due=entry.day, last=entry.day, stability=0, difficulty=0)
 
 
+def as_fsrs(stability: float, difficulty: float, last: date) -> fsrs.Card:
+    """A card of FSRS that was answered before."""
+    return fsrs.Card(
+        card_id=1,  # without an id it sleeps to find one
+        state=fsrs.State.Review,
+        stability=stability,
+        difficulty=difficulty,
+        due=midnight(last),
+        last_review=midnight(last),
+    )
+
+
 def _as_fsrs(card: Card) -> fsrs.Card:
     if not card.reviews:
-        return fsrs.Card(card_id=1)  # without an id it sleeps to find one
-    return fsrs.Card(
-        card_id=1,
-        state=fsrs.State.Review,
-        stability=card.stability,
-        difficulty=card.difficulty,
-        due=midnight(card.due),
-        last_review=midnight(card.last),
-    )
+        return fsrs.Card(card_id=1)
+    return as_fsrs(card.stability, card.difficulty, card.last)
 
 
 def _fuzzed(days: int, card: Card, settings: Settings) -> timedelta:

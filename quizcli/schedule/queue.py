@@ -17,6 +17,9 @@ class Done:
     reviews: int = 0
 
 
+NOTHING = Done()
+
+
 @dataclass(frozen=True, slots=True)
 class Queue:
     """Ids of questions in the order to ask them, and how many wait beyond today's limits."""
@@ -37,7 +40,7 @@ def day_queue(
     catalogue: Mapping[str, int],
     day: date,
     settings: Settings,
-    done: Done = Done(),
+    done: Done = NOTHING,
 ) -> Queue:
     """Today's queue.
 
@@ -60,9 +63,14 @@ def day_queue(
 def is_due(card: Card, day: date, catalogue: Mapping[str, int]) -> bool:
     """Whether to ask today; a question revised by its author is due once, whenever it was due."""
     revision = catalogue.get(card.question)
-    if revision is None or card.suspended or card.buried == day or not card.reviews:
+    if revision is None or not card.reviews or is_set_aside(card, day):
         return False
     return card.due <= day or card.revision < revision
+
+
+def is_set_aside(card: Card, day: date) -> bool:
+    """Whether a card is kept from being asked on a day: suspended, or buried on it."""
+    return card.suspended or card.buried == day
 
 
 def topic_of(question: str) -> str:

@@ -1,0 +1,112 @@
+"""The days before an interview: what to ask so that most is known on that day.
+
+Every new question is introduced in time; the rest of each day goes to the questions whose expected
+recall on the date rises most by being asked today. Nothing is remembered from day to day: a plan is
+made afresh from the cards, so days that were missed change it by themselves.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from functools import lru_cache
+
+import fsrs
+
+from quizcli.model.review import Card
+from quizcli.model.settings import Settings
+from quizcli.schedule.days import midnight
+from quizcli.schedule.memory import as_fsrs, scheduler
+from quizcli.schedule.queue import NOTHING, Done, Queue, is_set_aside, spread
+
+# Measured by simulation (benchmarks/plan.py): recall on the day hardly depends on either number.
+INTRODUCED = 0.35  # of the days left, in which all that is new is introduced
+WORTHWHILE = 0.01  # least rise of expected recall for which a question is asked
+KNOWN_AT_FIRST = 0.6  # chance of answering a question never seen before
+SECONDS = 50.0  # for one answer, until the log tells
+
+
+def per_day(minutes: int, seconds: float = SECONDS) -> int:
+    """How many questions fit into a day's minutes; a fifth is kept for those that fail."""
+    return max(1, int(minutes * 60 / (seconds * 1.2)))
+
+
+def plan_queue(
+    cards: Iterable[Card],
+    catalogue: Mapping[str, int],
+    day: date,
+    settings: Settings,
+    each_day: int,
+    done: Done = NOTHING,
+) -> Queue:
+    """What to ask on a day before the interview (or on it); `cards` are all there are."""
+    assert settings.interview_date is not None
+    known = {card.question: card for card in cards}
+    room = max(0, each_day - done.new - done.reviews)
+    days = (settings.interview_date - day).days
+    unseen = [question for question in catalogue if days and _is_new(known.get(question), day)]
+    quota = _quota(len(unseen) + done.new, days) - done.new
+    reserved = min(room, len(unseen), max(0, quota))
+    asked = _worthwhile(known.values(), catalogue, day, settings)[: room - reserved]
+    new = unseen[: room - len(asked)]
+    return Queue(due=tuple(spread(asked)), new=tuple(spread(new)))
+
+
+def gain(card: Card, day: date, settings: Settings) -> float:
+    """By how much asking on a day is expected to raise the recall on the interview date."""
+    assert settings.interview_date is not None
+    return _gain(
+        card.stability,
+        card.difficulty,
+        (day - card.last).days,
+        (settings.interview_date - day).days,
+        settings.parameters,
+    )
+
+
+def next_day(due: date, day: date, settings: Settings) -> date:
+    """The day to name to the person: while a plan runs, never one after the interview."""
+    last = settings.interview_date
+    return min(due, last) if last is not None and day < last else due
+
+
+def _quota(new: int, days: int) -> int:
+    window = max(1, int(days * INTRODUCED))
+    return -(-new // window)
+
+
+def _is_new(card: Card | None, day: date) -> bool:
+    return card is None or (not card.reviews and not is_set_aside(card, day))
+
+
+def _worthwhile(
+    cards: Iterable[Card], catalogue: Mapping[str, int], day: date, settings: Settings
+) -> list[str]:
+    """Questions worth asking, best first; those that the author revised before all others."""
+    ranked = []
+    for card in cards:
+        if card.question in catalogue and card.reviews and not is_set_aside(card, day):
+            revised = card.revision < catalogue[card.question]
+            rise = 1.0 if revised else gain(card, day, settings) if card.last < day else 0.0
+            if rise >= WORTHWHILE:
+                ranked.append((-rise, card.question))
+    return [question for _rise, question in sorted(ranked)]
+
+
+@lru_cache(maxsize=200_000)
+def _gain(
+    stability: float,
+    difficulty: float,
+    since: int,
+    left: int,
+    parameters: tuple[float, ...] | None,
+) -> float:
+    rules = scheduler(Settings(parameters=parameters))
+    first = date(2000, 1, 1).toordinal()
+    today, then = (midnight(date.fromordinal(first + days)) for days in (since, since + left))
+    card = as_fsrs(stability, difficulty, date.fromordinal(first))
+    known = rules.get_card_retrievability(card, today)
+    after = {
+        grade: rules.get_card_retrievability(rules.review_card(card, grade, today)[0], then)
+        for grade in (fsrs.Rating.Good, fsrs.Rating.Again)
+    }
+    asked = known * after[fsrs.Rating.Good] + (1 - known) * after[fsrs.Rating.Again]
+    return asked - rules.get_card_retrievability(card, then)

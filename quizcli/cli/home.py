@@ -1,5 +1,55 @@
-"""`quizcli home`."""
+"""`quizcli` alone: where you stand, and what to do next."""
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from quizcli.cli import opening, stages
+from quizcli.cli.sitting import library
+from quizcli.model.review import Card
+from quizcli.model.settings import Settings
+from quizcli.schedule.queue import day_queue
+from quizcli.screens.home import Standing
+from quizcli.screens.home import home as page
+
+if TYPE_CHECKING:
+    from quizcli.store.store import Store
 
 
 def home() -> None:
-    """Being written."""
+    settings = opening.settings()
+    with opening.progress(settings) as store:
+        standing = standing_of(store, settings)
+    console, look = stages.console_and_look(settings)
+    for line in page(standing, look):
+        console.print(line, soft_wrap=True)
+
+
+def standing_of(store: "Store", settings: Settings) -> Standing:
+    """Where this person stands today."""
+    books, today = library(), opening.today(settings)
+    revisions = {question.id: question.revision for question in books.questions}
+    cards = [card for card in store.cards() if card.question in revisions]
+    done = store.done(today)
+    queue = day_queue(cards, store.seen(today), revisions, today, settings, done)
+    return Standing(
+        today=today,
+        questions=len(revisions),
+        known=sum(card.reviews > 0 for card in cards),
+        topics=len(books.topics),
+        due=len(queue.due),
+        new=len(queue.new),
+        answered_today=done.new + done.reviews,
+        interrupted=tuple({state["mode"]: None for state in store.sessions().values()}),
+        interview=settings.interview_date,
+        weakest=_weakest(cards),
+        problems=books.problems,
+    )
+
+
+def _weakest(cards: list[Card]) -> str | None:
+    """The topic whose questions lapse most, by the difficulty that the schedule sees in them."""
+    lapses = Counter[str]()
+    for card in cards:
+        lapses[card.question.partition("/")[0]] += card.lapses
+    topic, most = lapses.most_common(1)[0] if lapses else ("", 0)
+    return topic if most else None

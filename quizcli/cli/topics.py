@@ -1,5 +1,36 @@
-"""`quizcli topics`."""
+"""`quizcli topics`: what the bank holds."""
+
+import json
+from typing import Annotated
+
+import typer
+
+from quizcli.cli import opening, stages
+from quizcli.cli.sitting import library
+from quizcli.language import _, current
+from quizcli.screens.lists import topic_lines
 
 
-def topics() -> None:
-    """Being written."""
+def topics(
+    as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+) -> None:
+    books = library()
+    if as_json:
+        rows = [
+            {
+                "id": topic.id,
+                "title": topic.title(current()),
+                "questions": topic.questions,
+                "builds_on": list(topic.builds_on),
+                "bank": topic.bank,
+            }
+            for topic in books.topics
+        ]
+        print(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    console, look = stages.console_and_look(opening.settings())
+    rows_ = [(topic.id, topic.title(current()), topic.questions) for topic in books.topics]
+    for line in topic_lines(rows_, look):
+        console.print(line, soft_wrap=True)
+    for problem in books.problems:
+        typer.echo(problem, err=True)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from quizcli.language import _
@@ -11,7 +12,7 @@ from quizcli.screens.code import highlighted
 from quizcli.screens.theme import Look
 from quizcli.screens.wrapping import wrapped
 
-SHORTEST = 24  # columns that effects need to stand beside the code
+SHORTEST = 24  # columns that long effects need to stand beside the code
 MOST = 6  # effects shown of one line; the middle of a loop says nothing new
 
 
@@ -30,11 +31,13 @@ def program(code: str, look: Look, result: RunResult | None = None) -> list[Text
     digits = len(str(len(lines)))
     longest = max((line.cell_len for line in lines), default=0)
     column = digits + 2 + longest + 3
+    said = [cell_len(effect.text) + 2 for own in effects.values() for effect in own]
+    beside = look.width - column >= min(SHORTEST, max(said, default=0)) and not look.plain
     shown: list[Text] = []
     for number, line in enumerate(lines, start=1):
         gutter = Text(f"{number:>{digits}}  ", "muted")
         own = effects.get(number, ())
-        if own and look.width - column >= SHORTEST and not look.plain:
+        if own and beside:
             shown += _beside(gutter, line, own, column, look)
         else:
             shown += _under(gutter, line, own, look)

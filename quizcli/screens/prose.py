@@ -13,6 +13,7 @@ _INLINE = re.compile(
     r"``(?P<double>.+?)``|`(?P<code>[^`]+)`|\*\*(?P<bold>.+?)\*\*"
     r"|(?<![\w*])\*(?P<italic>[^*\s][^*]*)\*(?![\w*])|\[(?P<text>[^\]]+)\]\((?P<link>[^)\s]+)\)"
 )
+_STOPS = frozenset("，。、；：？！（）《》「」『』“”…—")
 _ITEM = re.compile(r"^(\s*)([-*]|\d+[.)])\s+(.*)$")
 
 
@@ -78,7 +79,9 @@ def _blocks(markdown: str) -> Iterator[tuple[str, str]]:
 
 
 def _joined(before: str, after: str) -> str:
-    """Two lines of one paragraph; between Chinese characters there is no space."""
-    if not before or (is_wide(before[-1]) and is_wide(after[0])):
-        return before + after
-    return f"{before} {after}"
+    """Two lines of one paragraph; Chinese needs no space between them."""
+    if not before:
+        return after
+    last, first = before[-1], after[0]
+    both_wide = is_wide(last) and is_wide(first)
+    return before + after if both_wide or {last, first} & _STOPS else f"{before} {after}"

@@ -1,0 +1,68 @@
+"""What `quizcli` alone shows: where the person stands, and what to do next."""
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from rich.text import Text
+
+from quizcli.language import _, plural
+from quizcli.screens.dates import calendar_day
+from quizcli.screens.lists import command_lines
+from quizcli.screens.theme import Look
+from quizcli.screens.wrapping import wrapped
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """Where a person stands today."""
+
+    today: date
+    questions: int  # that there are
+    known: int  # that were answered at least once
+    topics: int
+    due: int = 0
+    new: int = 0
+    answered_today: int = 0
+    interrupted: tuple[str, ...] = ()  # modes of sessions that can be resumed
+    interview: date | None = None
+    weakest: str | None = None  # topic
+    problems: tuple[str, ...] = field(default_factory=tuple)
+
+
+def home(standing: Standing, look: Look) -> list[Text]:
+    """The page."""
+    lines = [Text("quizcli", "title"), *wrapped(Text(_where(standing)), look.width)]
+    if standing.interview and standing.interview >= standing.today:
+        left = plural("{n} day", "{n} days", (standing.interview - standing.today).days)
+        day = calendar_day(standing.interview, standing.today)
+        said = _("Interview on {day}: {left} to go.").format(day=day, left=left)
+        lines += wrapped(Text(said), look.width)
+    for problem in standing.problems:
+        lines += wrapped(Text(_("Left out: {problem}").format(problem=problem), "near"), look.width)
+    return [*lines, Text(), *command_lines(next_steps(standing), look)]
+
+
+def _where(standing: Standing) -> str:
+    if not standing.known:
+        there = plural("{n} question", "{n} questions", standing.questions)
+        said = _("{there} on {topics} topics of PyTorch's autograd, none answered yet.")
+        return said.format(there=there, topics=standing.topics)
+    today = _("today: {due} due, {new} new, {done} answered.").format(
+        due=standing.due, new=standing.new, done=standing.answered_today
+    )
+    return _("{known} of {all} questions met; {today}").format(
+        known=standing.known, all=standing.questions, today=today
+    )
+
+
+def next_steps(standing: Standing) -> list[tuple[str, str]]:
+    """Commands worth typing now, the most useful first."""
+    steps = [(f"quizcli {m} --resume", _("go on where you stopped")) for m in standing.interrupted]
+    if standing.known and (standing.due or standing.new):
+        steps.append(("quizcli review", _("what is due today, and a few new ones")))
+    steps.append(("quizcli quiz", _("ten questions, judged by running your answers")))
+    if standing.weakest:
+        steps.append((f"quizcli explain {standing.weakest}", _("your weakest topic, run live")))
+    else:
+        steps.append(("quizcli explain retain_graph", _("look something up and see it run")))
+    return [*steps, ("quizcli --help", _("everything else"))]

@@ -1,0 +1,42 @@
+"""Plain lists: topics, and what a person may do next."""
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from quizcli.screens.theme import Look
+from quizcli.screens.wrapping import wrapped
+
+
+def topic_lines(rows: Sequence[tuple[str, str, int]], look: Look) -> list[Text]:
+    """Topics as id, title and how many questions; narrow: the title on a line of its own."""
+    column = max((cell_len(topic) for topic, _title, _count in rows), default=0) + 2
+    lines: list[Text] = []
+    for topic, title, count in rows:
+        rest = Text(title).append(f"  {count}", "muted")
+        if column > look.width // 2:
+            lines += [Text(topic, "code"), *_indented(rest, 2, look)]
+        else:
+            first, *more = wrapped(rest, look.width - column)
+            lines.append(Text(topic, "code").append(" " * (column - cell_len(topic))).append(first))
+            lines += [Text(" " * column).append(line) for line in more]
+    return lines
+
+
+def command_lines(rows: Iterable[tuple[str, str]], look: Look) -> list[Text]:
+    """Commands to type, each with its purpose."""
+    rows = list(rows)
+    column = max((len(command) for command, _purpose in rows), default=0) + 2
+    lines: list[Text] = []
+    for command, purpose in rows:
+        if column + 12 > look.width:
+            lines += [Text(command, "code"), *_indented(Text(purpose, "muted"), 2, look)]
+        else:
+            line = Text(command.ljust(column), "code").append(purpose, "muted")
+            lines += wrapped(line, look.width, hang=column)
+    return lines
+
+
+def _indented(text: Text, by: int, look: Look) -> list[Text]:
+    return [Text(" " * by).append(line) for line in wrapped(text, look.width - by)]

@@ -43,7 +43,7 @@ class Edit:
 
 def line_edit(typed: str, lines: int) -> Edit | None:
     """`6`, `6 new text`, `6+ text`, `6-` as an edit of a program of so many lines, else None."""
-    found = re.fullmatch(r"\s*(\d+)([+-]?)(?:[ :](.*))?\s*", typed)
+    found = re.fullmatch(r"\s*(\d+)([+-]?)(?::? ?(?<=[: ])(.*))?\s*", typed)
     if not found or not 0 <= int(found[1]) <= lines or (found[1] == "0" and found[2] != "+"):
         return None
     how = {"": "set", "+": "add", "-": "drop"}[found[2]]

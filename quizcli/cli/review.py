@@ -7,8 +7,9 @@ import typer
 from quizcli.cli import environment, opening, stages
 from quizcli.cli.quiz import Resume, Seed, begun, resumed, run
 from quizcli.cli.sitting import Sitting, sitting
+from quizcli.cli.today import catalogue, todays_queue
 from quizcli.language import _, plural
-from quizcli.schedule.queue import Queue, day_queue
+from quizcli.schedule.queue import Queue
 
 
 def review(
@@ -38,10 +39,7 @@ def review(
 
 def todays(desk: Sitting) -> Queue:
     """What is to be asked today."""
-    revisions = {question.id: question.revision for question in desk.library.questions}
-    store, today = desk.store, desk.today
-    cards, seen = store.due(today, revisions), store.seen(today)
-    return day_queue(cards, seen, revisions, today, desk.settings, store.done(today))
+    return todays_queue(desk.store, catalogue(desk.library), desk.settings, desk.today)
 
 
 def _said(queue: Queue) -> str:

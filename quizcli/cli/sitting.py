@@ -15,6 +15,7 @@ from quizcli.model.run import Program, RunResult
 from quizcli.model.settings import Settings
 from quizcli.model.topic import Choice, Fill, Predict, Topic
 from quizcli.runner.runner import Runner
+from quizcli.schedule.queue import named_day
 from quizcli.screens.play import Answered
 from quizcli.screens.question import Asked
 from quizcli.screens.stage import Stage
@@ -70,7 +71,8 @@ class Sitting:
         card = self.store.card(step.question)
         if not self._counts(course.plan, step, card, right=right):
             return None
-        return preview(card, step.question, self.today, self.settings)
+        days = preview(card, step.question, self.today, self.settings)
+        return {grade: named_day(day, self.today, self.settings) for grade, day in days.items()}
 
     def keep(self, course: Course, step: Step, answered: Answered) -> Course:
         from quizcli.store.rows import new_id
@@ -130,6 +132,8 @@ class Sitting:
         """Practice of what is not due yet leaves the schedule alone, unless it was forgotten."""
         if plan.cram or step.attempt:
             return False
+        if plan.mode == "review":
+            return True  # a plan asks before the day on which it is due
         new = card is None or not card.reviews
         revised = card is not None and card.revision < self._revision(step.question)
         return new or revised or not right or (card is not None and card.due <= self.today)

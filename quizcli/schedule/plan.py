@@ -62,12 +62,6 @@ def gain(card: Card, day: date, settings: Settings) -> float:
     )
 
 
-def next_day(due: date, day: date, settings: Settings) -> date:
-    """The day to name to the person: while a plan runs, never one after the interview."""
-    last = settings.interview_date
-    return min(due, last) if last is not None and day < last else due
-
-
 def _quota(new: int, days: int) -> int:
     window = max(1, int(days * INTRODUCED))
     return -(-new // window)

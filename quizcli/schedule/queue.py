@@ -73,6 +73,12 @@ def is_set_aside(card: Card, day: date) -> bool:
     return card.suspended or card.buried == day
 
 
+def named_day(due: date, day: date, settings: Settings) -> date:
+    """The day to name to the person: while a plan runs, never one after the interview."""
+    last = settings.interview_date
+    return min(due, last) if last is not None and day < last else due
+
+
 def topic_of(question: str) -> str:
     """The topic of a question: what stands before the slash of its id."""
     return question.partition("/")[0]

@@ -112,6 +112,15 @@ class Log:
         ).fetchone()
         return Done(new=new, reviews=asked - new)
 
+    def paces(self, answers: int) -> list[float]:
+        """Seconds that the last answers took, newest first."""
+        rows = self._db.execute(
+            "SELECT seconds FROM log WHERE act = 'answer' AND seconds > 0"
+            " ORDER BY seq DESC LIMIT ?",
+            (answers,),
+        )
+        return [float(seconds) for (seconds,) in rows]
+
     def rules(self) -> tuple[Entry | None, Mapping[str, Any]]:
         """The last entry that says what the schedule follows from, and what it says."""
         row = self._db.execute(

@@ -225,6 +225,12 @@ class Store:
         with telling(self.path):
             return self._log.done(day)
 
+    def pace(self) -> float | None:
+        """Typical seconds for an answer, once there are enough to tell."""
+        with telling(self.path):
+            paces = self._log.paces(200)
+        return sorted(paces)[len(paces) // 2] if len(paces) >= 20 else None
+
     def log(self) -> Iterator[Entry]:
         """Every entry as it was written, also undone ones and undos, in the order of time."""
         with telling(self.path):

@@ -6,7 +6,7 @@ import pytest
 from quizcli.model.review import Card
 from quizcli.model.settings import Settings
 from quizcli.schedule.memory import recall
-from quizcli.schedule.plan import gain, next_day, per_day, plan_queue
+from quizcli.schedule.plan import gain, per_day, plan_queue
 from quizcli.schedule.queue import Done, Queue
 from quizcli.schedule.simulate import forecast, plain, planned
 from tests.quizcli.histories import day
@@ -123,14 +123,6 @@ def test_a_revised_question_is_asked_first():
 
 def test_on_the_day_itself_nothing_new_is_asked():
     assert plan_queue([card()], BANK, day(9), until(9), 50).questions == ("topic-0/0",)
-
-
-def test_no_day_after_the_interview_is_named_until_it_is_over():
-    settings = until(20)
-    assert next_day(day(50), day(5), settings) == day(20)
-    assert next_day(day(12), day(5), settings) == day(12)
-    assert next_day(day(50), day(20), settings) == day(50)
-    assert next_day(day(50), day(5), Settings()) == day(50)
 
 
 def test_minutes_become_questions():

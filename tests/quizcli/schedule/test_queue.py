@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from quizcli.model.review import Card
 from quizcli.model.settings import Settings
-from quizcli.schedule.queue import Done, day_queue, spread, topic_of
+from quizcli.schedule.queue import Done, day_queue, named_day, spread, topic_of
 from tests.quizcli.histories import day
 
 BANK = {f"topic-{n % 5}/{n}": 1 for n in range(40)}
@@ -90,3 +90,11 @@ def test_new_questions_are_spread_among_those_that_are_due():
     places = [place for place, question in enumerate(order) if question in list(BANK)[6:8]]
     assert places[0] not in (0, 7)
     assert places[1] - places[0] > 2
+
+
+def test_no_day_after_the_interview_is_named_until_it_is_over():
+    settings = Settings(interview_date=day(20))
+    assert named_day(day(50), day(5), settings) == day(20)
+    assert named_day(day(12), day(5), settings) == day(12)
+    assert named_day(day(50), day(20), settings) == day(50)
+    assert named_day(day(50), day(5), Settings()) == day(50)

@@ -1,0 +1,43 @@
+"""What is to be asked today: by the plan while one runs, else by what is due."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import TYPE_CHECKING
+
+from quizcli.model.settings import Settings
+from quizcli.schedule.queue import Queue, day_queue
+
+if TYPE_CHECKING:
+    from quizcli.bank.library import Library
+    from quizcli.store.store import Store
+
+
+def catalogue(library: "Library") -> dict[str, int]:
+    """Question → revision, in the order in which the bank is to be learnt."""
+    return {question.id: question.revision for question in library.questions}
+
+
+def is_planned(settings: Settings, day: date) -> bool:
+    """Whether an interview is still to come."""
+    return settings.interview_date is not None and day <= settings.interview_date
+
+
+def todays_queue(
+    store: "Store", questions: Mapping[str, int], settings: Settings, day: date
+) -> Queue:
+    """What is to be asked on a study day, less what was asked on it already."""
+    done = store.done(day)
+    if is_planned(settings, day):
+        from quizcli.schedule.plan import plan_queue
+
+        return plan_queue(
+            store.cards(), questions, day, settings, questions_a_day(store, settings), done
+        )
+    return day_queue(store.due(day, questions), store.seen(day), questions, day, settings, done)
+
+
+def questions_a_day(store: "Store", settings: Settings) -> int:
+    """How many questions fit into the minutes, at the person's own pace."""
+    from quizcli.schedule.plan import SECONDS, per_day
+
+    return per_day(settings.minutes, store.pace() or SECONDS)

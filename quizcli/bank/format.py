@@ -134,7 +134,7 @@ RECALL = Record(
     {
         **_QUESTION,
         "answer": _text("The answer as a good candidate would say it."),
-        "points": Field(Many(_TEXT, least=2, most=6), "What the answer must contain.", needed=True),
+        "points": Field(Many(_TEXT, least=1, most=6), "What the answer must contain.", needed=True),
         "follow_ups": Field(Many(FOLLOW_UP), "What an interviewer asks next."),
         "why": _text("Background, shown after answering.", needed=False),
         "demo": _demo,

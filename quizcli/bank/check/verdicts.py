@@ -43,11 +43,11 @@ def judge(runs: Sequence[Run]) -> Judged:
 def _judge_check(trial: Trial, result: RunResult, judged: Judged) -> None:
     what = f"{trial.what}{said(trial.values)}"
     if trial.want == "passes" and not result.ok:
-        judged.refuse(trial, f"{what} must pass its check, but {told(result)}")
+        judged.refuse(trial, f"{what} must pass its check: {told(result)}")
     elif trial.want == "fails" and result.ok:
         judged.refuse(trial, f"{what} passes: the check cannot tell it from the solution")
     elif trial.want == "fails" and result.outcome in _DULL:
-        judged.refuse(trial, f"{what} must fail its check, but {told(result)}")
+        judged.refuse(trial, f"{what} must fail its check, not like this: {told(result)}")
 
 
 def _judge_printing(runs: Sequence[Run], judged: Judged) -> None:
@@ -67,7 +67,7 @@ def _judge_printing(runs: Sequence[Run], judged: Judged) -> None:
 def _prints_something(trial: Trial, result: RunResult, judged: Judged) -> bool:
     what = f"{trial.what}{said(trial.values)}"
     if not result.ok:
-        judged.refuse(trial, f"{what} {told(result)}", "code")
+        judged.refuse(trial, f"{what} failed: {told(result)}", "code")
     elif not result.stdout.strip():
         judged.refuse(trial, f"{what} prints nothing", "code")
     elif problem := unprintable(result.stdout):
@@ -123,7 +123,7 @@ def degenerate(outputs: Mapping[tuple[tuple[str, object], ...], str]) -> Iterato
 
 
 def told(result: RunResult) -> str:
-    """What became of a run, as the end of a sentence."""
+    """What became of a run."""
     error = result.error
     if error is None:
         return str(result.outcome)
@@ -132,9 +132,9 @@ def told(result: RunResult) -> str:
     where = f" in line {error.line}" if error.line else ""
     match result.outcome:
         case "raised":
-            return f"it raised {named}{where}"
+            return f"raised {named}{where}"
         case "failed":
-            return f"its check said {named}"
+            return f"the check said {named}"
         case "refused":
-            return f"it does not compile: {named}{where}"
-    return f"it ended with {named}"
+            return f"does not compile: {named}{where}"
+    return f"ended with {named}"

@@ -1,0 +1,149 @@
+"""Makes a topic of Markdown notes: headings become questions, fenced Python becomes programs."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from quizcli.bank.schema import editor_line
+from quizcli.bank.shape import UNSAFE
+from quizcli.errors import UsageError
+from quizcli.language import _
+
+_HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*$")
+_FENCE = re.compile(r"^(```+|~~~+)\s*([\w+-]*)")
+_BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+(.+)")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
+_POINTS = 6
+
+
+@dataclass(slots=True)
+class Note:
+    """A heading with what stands below it."""
+
+    heading: str
+    depth: int
+    prose: list[str] = field(default_factory=list)
+    programs: list[str] = field(default_factory=list)
+
+    @property
+    def answer(self) -> str:
+        return "\n".join(self.prose).strip()
+
+    @property
+    def points(self) -> list[str]:
+        """The bullets, or the sentences, that an answer must contain."""
+        bullets = [found[1] for line in self.prose if (found := _BULLET.match(line))]
+        sentences = [s.strip() for s in _SENTENCE.split(" ".join(self.answer.split())) if s.strip()]
+        return (bullets or sentences)[:_POINTS]
+
+
+def read_notes(text: str) -> list[Note]:
+    """The headings of Markdown text in order; what stands before the first is left out."""
+    notes: list[Note] = []
+    lines = iter(UNSAFE.sub("", text.replace("\r\n", "\n").expandtabs(4)).split("\n"))
+    for line in lines:
+        if heading := _HEADING.match(line):
+            notes.append(Note(heading[2], len(heading[1])))
+        elif fence := _FENCE.match(line):
+            code = "\n".join(_until(lines, fence[1]))
+            _take_fence(notes, fence[2], code)
+        elif notes:
+            notes[-1].prose.append(line.rstrip())
+    return notes
+
+
+def _until(lines: Iterator[str], fence: str) -> Iterator[str]:
+    for line in lines:
+        if line.strip().startswith(fence):
+            return
+        yield line.rstrip()
+
+
+def _take_fence(notes: list[Note], language: str, code: str) -> None:
+    if not notes or not code.strip():
+        return
+    if language.casefold() in ("python", "py", "python3"):
+        notes[-1].programs.append(code)
+    else:
+        notes[-1].prose += [f"```{language}", *code.split("\n"), "```"]
+
+
+def topic_text(notes: Sequence[Note], file: Path) -> tuple[str, str]:
+    """The id of the topic that the notes become, and its file's text, with nothing recorded yet."""
+    title, *rest = notes if notes and notes[0].depth == 1 else [Note(file.stem, 1), *notes]
+    asked = [note for note in (rest if not title.programs else [title, *rest]) if note.answer]
+    proved = [note for note in asked if note.programs]
+    if not proved:
+        raise UsageError(
+            _("{file}: no heading has both text and a ```python block").format(file=file)
+        )
+    topic = slug(title.heading) or slug(file.stem) or "notes"
+    names = _names(proved)
+    lines = [
+        editor_line(0),
+        f"# Made from {file.name}: a beginning; see to level and points of each question.",
+        f"id: {topic}",
+        f"title: {_quoted(title.heading)}",
+        f"aliases: [{_quoted(title.heading)}]",
+        *_text("summary", title.answer or title.heading, ""),
+        "demos:",
+        *(line for note, name in zip(proved, names, strict=True) for line in _demos(note, name)),
+        "questions:",
+        *(
+            line
+            for note, name in zip(proved, names, strict=True)
+            for line in _question(note, topic, name)
+        ),
+        *_without_program(note for note in asked if not note.programs),
+    ]
+    return topic, "\n".join(lines) + "\n"
+
+
+def slug(text: str) -> str:
+    """Small letters, digits and single hyphens; empty where the text has none of them."""
+    return "-".join(re.findall(r"[a-z0-9]+", text.casefold()))[:60].strip("-")
+
+
+def _names(notes: Sequence[Note]) -> list[str]:
+    found: list[str] = []
+    for number, note in enumerate(notes, 1):
+        name = slug(note.heading) or f"question-{number}"
+        found.append(name if name not in found else f"{name}-{number}")
+    return found
+
+
+def _demos(note: Note, name: str) -> Iterator[str]:
+    for number, code in enumerate(note.programs, 1):
+        yield f"  - id: {name}" + (f"-{number}" if number > 1 else "")
+        yield f"    caption: {_quoted(note.heading)}"
+        yield from _text("code", code, "    ")
+
+
+def _question(note: Note, topic: str, name: str) -> Iterator[str]:
+    yield f"  - id: {topic}/{name}"
+    yield "    kind: recall"
+    yield "    level: mid"
+    yield f"    ask: {_quoted(note.heading)}"
+    yield from _text("answer", note.answer, "    ")
+    yield "    points:"
+    yield from (f"      - {_quoted(point)}" for point in note.points)
+    yield f"    demo: {name}"
+
+
+def _without_program(notes: Iterator[Note]) -> Iterator[str]:
+    for number, note in enumerate(notes):
+        if number == 0:
+            yield "# Left out, because no program proves them yet:"
+        yield f"# - {note.heading}"
+        yield from (f"#   {line}".rstrip() for line in note.answer.split("\n"))
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _text(name: str, text: str, indent: str) -> Iterator[str]:
+    yield f"{indent}{name}: |2"
+    yield from (f"{indent}  {line}".rstrip() for line in text.split("\n"))

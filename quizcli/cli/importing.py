@@ -1,0 +1,31 @@
+"""`quizcli bank import`: a topic from Markdown notes, with the output of its programs recorded."""
+
+from pathlib import Path
+
+import typer
+
+from quizcli.bank.new import begin_bank
+from quizcli.bank.notes import read_notes, topic_text
+from quizcli.bank.registry import Registry
+from quizcli.cli.checking import check_once
+from quizcli.cli.consent import agree_to_run
+from quizcli.errors import QuizError, UsageError
+from quizcli.language import _
+
+
+def import_notes(notes: Path, into: Path, registry: Registry, *, trusted: bool) -> None:
+    """Writes the topic, then runs and records its programs if the person lets them run."""
+    try:
+        text = notes.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        told = _("{file} cannot be read: {why}").format(file=notes, why=error)
+        raise UsageError(told) from error
+    topic, content = topic_text(read_notes(text), notes)
+    file = into / f"{topic}.yaml"
+    if file.exists():
+        raise QuizError(_("{file} is already there; remove it first").format(file=file))
+    begin_bank(into)
+    file.write_text(content, encoding="utf-8")
+    typer.echo(_("Written: {file}").format(file=file))
+    agree_to_run(file, registry, trusted=trusted)
+    check_once([file], "engine", record=True, as_json=False)

@@ -1,0 +1,77 @@
+"""What a check of a bank found, as lines."""
+
+from collections.abc import Iterator, Mapping
+
+from rich.text import Text
+
+from quizcli.bank.check.report import Report
+from quizcli.language import _, plural
+from quizcli.screens.theme import Look
+from quizcli.screens.wrapping import wrapped
+
+_NAMED = 8  # so many of a long list are named
+
+
+def report_lines(report: Report, look: Look) -> Iterator[Text]:
+    """Every problem on its line, then the bank in numbers, then the outcome."""
+    for problem in report.problems:  # never wrapped: editors and scripts read them
+        yield Text.assemble(
+            (f"{problem.file}:{problem.line}:{problem.column}", "key"), ": "
+        ).append(f"{problem.field}: {problem.message}" if problem.field else problem.message)
+    if report.problems:
+        yield Text()
+    for line in (_mix(report), _kinds(report), *_coverage(report), *_to_come(report)):
+        yield from wrapped(Text(line, "muted"), look.width, hang=2)
+    yield from wrapped(_outcome(report), look.width)
+
+
+def _mix(report: Report) -> str:
+    mix = report.mix
+    return ", ".join(
+        [
+            plural("{n} topic", "{n} topics", mix.topics),
+            plural("{n} demo", "{n} demos", mix.demos),
+            plural("{n} question", "{n} questions", mix.questions),
+            plural("{n} with variants", "{n} with variants", mix.varied),
+            plural("{n} myth", "{n} myths", mix.myths),
+        ]
+    )
+
+
+def _kinds(report: Report) -> str:
+    return f"{_counts(report.mix.kinds)}; {_counts(report.mix.levels)}"
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {_(name)}" for name, count in counts.items())
+
+
+def _coverage(report: Report) -> Iterator[str]:
+    if report.coverage is None:
+        return
+    unproved = report.coverage.unproved
+    whole = len(report.coverage.proved_by)
+    yield _("claims proved: {n} of {whole}").format(n=whole - len(unproved), whole=whole)
+    if unproved:
+        more = len(unproved) - _NAMED
+        rest = _(" and {n} more (--json lists all)").format(n=more) if more > 0 else ""
+        yield _("without a proof: {claims}").format(claims=", ".join(unproved[:_NAMED])) + rest
+
+
+def _to_come(report: Report) -> Iterator[str]:
+    if report.to_come:
+        yield plural(
+            "{n} thing still to come in this bank, which says that it is not complete",
+            "{n} things still to come in this bank, which says that it is not complete",
+            len(report.to_come),
+        )
+
+
+def _outcome(report: Report) -> Text:
+    programs = plural("{n} program run", "{n} programs run", report.programs)
+    if report.recorded:
+        programs += ", " + plural("{n} output recorded", "{n} outputs recorded", report.recorded)
+    if report.problems:
+        count = plural("{n} problem", "{n} problems", len(report.problems))
+        return Text(f"{programs}, {count}", "wrong")
+    return Text(_("{programs}: all in order").format(programs=programs), "right")

@@ -1,24 +1,26 @@
-"""Calls code from a frame that holds nothing.
+"""Functions that leave nothing to be found by walking up the stack.
 
-A program can walk up the stack to the frame that called it. So that frame is this function's, made
-anew for each call, with builtins of its own: nothing that is found or changed there is used again.
+A program that runs can look at the frames that called it, and change what their globals and
+builtins hold. So what calls it has globals and builtins of its own, made for this one call.
 """
 
 import builtins
 from collections.abc import Callable
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, TypeVar, cast
 
-Attempt = Callable[[CodeType, dict[str, Any]], BaseException | None]
+Any_Function = TypeVar("Any_Function", bound=Callable[..., Any])
 
 
-def new_attempt() -> Attempt:
-    """A function that executes code and returns what it raised, or None."""
+def detached(function: Any_Function) -> Any_Function:
+    """A copy of `function`, which uses no globals, that shares nothing with any other."""
+    assert isinstance(function, FunctionType)
     scope = {"__builtins__": dict(vars(builtins))}
-    return FunctionType(_attempt.__code__, scope, "attempt")
+    return cast(Any_Function, FunctionType(function.__code__, scope, function.__name__))
 
 
-def _attempt(code: CodeType, namespace: dict[str, Any]) -> BaseException | None:
+def attempt(code: CodeType, namespace: dict[str, Any]) -> BaseException | None:
+    """Executes `code`; what it raised, or None. To be called `detached`."""
     try:
         exec(code, namespace)  # noqa: S102 - running code is what this room is for
     except BaseException as error:  # noqa: BLE001 - SystemExit and KeyboardInterrupt are results too

@@ -2,7 +2,6 @@
 
 import io
 import sys
-import warnings
 from types import FrameType
 from typing import Any
 
@@ -14,14 +13,16 @@ class Printer(io.TextIOWrapper):
 
     def __init__(self, fd: int, source: str) -> None:
         raw = io.FileIO(fd, "wb", closefd=False)
-        super().__init__(raw, encoding="utf-8", newline="\n", write_through=True)  # type: ignore[type-var]
+        super().__init__(raw, encoding="utf-8", newline="\n", write_through=True)
         self.source = source
-        self.log: list[Line] = []
+        self.printed: list[Line] = []
+        self.warned: list[Line] = []
 
     def write(self, text: str, /) -> int:
         count = super().write(text)
+        text = "".join((text,))  # of no class of the program's own
         line = line_of(sys._getframe(1), self.source)
-        log = self.log
+        log = self.printed
         if log and log[-1][0] == line and not log[-1][1].endswith("\n"):
             log[-1][1] += text
         elif text:
@@ -38,20 +39,16 @@ def line_of(frame: FrameType | None, source: str) -> int:
     return 0
 
 
-def record_warnings(source: str) -> list[Line]:
-    """The list to which warnings go from now on, each as its line and `Category: text`."""
-    log: list[Line] = []
-
-    def show(
-        message: Warning | str,
-        category: type[Warning],
-        filename: str,
-        lineno: int,
-        file: Any = None,
-        line: str | None = None,
-    ) -> None:
-        here = lineno if filename == source else line_of(sys._getframe(1), source)
-        log.append([here, f"{category.__name__}: {message}"])
-
-    warnings.showwarning = show
-    return log
+def show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: Any = None,
+    line: str | None = None,
+) -> None:
+    """Notes a warning on standard error's Printer; takes the place of `warnings.showwarning`."""
+    errors = sys.__stderr__
+    if isinstance(errors, Printer):
+        here = lineno if filename == errors.source else line_of(sys._getframe(1), errors.source)
+        errors.warned.append([here, f"{category.__name__}: {message}"])

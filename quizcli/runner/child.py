@@ -1,14 +1,36 @@
 """The child process: loads the engine (or torch), then runs each program that it is sent."""
 
+import atexit
 import gc
 import importlib
 import os
 import sys
 import traceback
+import warnings
 from typing import Any
 
-from quizcli.runner import posing, wire
-from quizcli.runner.supervise import run_in_fork
+from quizcli.runner import namespaces, posing, wire
+from quizcli.runner.capture import show_warning
+from quizcli.runner.confine import python_folders, rehearse
+from quizcli.runner.pristine import remember
+from quizcli.runner.supervise import World, run_in_fork
+
+USUAL = (  # standard modules that programs like to import: loaded once, not in each of them
+    *("abc", "asyncio", "collections", "contextlib", "copy", "ctypes", "dataclasses", "enum"),
+    *("functools", "gc", "inspect", "itertools", "json", "linecache", "math", "operator", "os"),
+    *(
+        "pickle",
+        "random",
+        "re",
+        "statistics",
+        "string",
+        "tempfile",
+        "textwrap",
+        "threading",
+        "time",
+    ),
+    *("traceback", "types", "typing", "unittest.mock", "warnings", "weakref"),
+)
 
 
 def main(backend: str) -> None:
@@ -18,10 +40,12 @@ def main(backend: str) -> None:
     for fd in (0, 1):
         os.dup2(nothing, fd)
     os.close(nothing)
+    inside = namespaces.enter()
     try:
         wire.send(replies, warm(backend))
+        world = prepare(inside, backend)
         while (request := wire.receive(requests)) is not None:
-            wire.send(replies, run_in_fork(request, requests))
+            run_in_fork(request, world, requests, replies)
     except BrokenPipeError:
         os._exit(0)
     except BaseException:  # noqa: BLE001 - the other side has no other way to hear of it
@@ -36,9 +60,25 @@ def warm(backend: str) -> dict[str, Any]:
             posing.pose()
         else:
             importlib.import_module("torch").set_num_threads(1)
-    except ImportError as error:
-        return {"missing": error.name or backend, "message": str(error)}
+        importlib.import_module("numpy").random.seed(0)
+    except Exception as error:  # noqa: BLE001 - told to the parent, which tells the person
+        return {"missing": getattr(error, "name", None), "message": repr(error)}
+    for name in USUAL:
+        importlib.import_module(name)
+    warnings.showwarning = show_warning
     sys.argv = [""]
+    return {"ready": True}
+
+
+def prepare(inside: bool, backend: str) -> World:
+    """What all programs have in common; from here on this process only forks."""
+    read_only = inside and namespaces.make_read_only()
+    restore = remember() if backend == "engine" else list
+    hidden = [name for name in sys.modules if name.partition(".")[0] == "quizcli"]
+    world = World(restore, hidden, python_folders(), in_memory=read_only, first=inside)
+    rehearse()
+    atexit._clear()  # what libraries wanted at the end of this process is nothing to programs
     gc.collect()
     gc.freeze()
-    return {"ready": True}
+    gc.disable()
+    return world

@@ -1,14 +1,12 @@
 """An exception as plain data: its type, its message, its line in the program, its traceback."""
 
-import sys
 import traceback
 from typing import Any
 
-from quizcli.runner.guard import Refused
+from quizcli.runner import guard
 
 SIZE = 20_000  # characters of a message or traceback that are kept
 
-OUTCOMES = ((MemoryError, "memory"), (Refused, "refused"))
 OUT_OF_MEMORY = ("not enough memory", "can't allocate memory")  # torch's own, a RuntimeError
 
 
@@ -30,9 +28,10 @@ def ended_well(error: BaseException | None) -> bool:
 
 
 def _outcome(error: BaseException) -> str:
-    for kind, outcome in OUTCOMES:
-        if isinstance(error, kind):
-            return outcome
+    if guard.refused(error):
+        return "refused"
+    if isinstance(error, MemoryError):
+        return "memory"
     if isinstance(error, RuntimeError) and any(text in _message(error) for text in OUT_OF_MEMORY):
         return "memory"
     return "raised"
@@ -69,8 +68,3 @@ def _traceback(error: BaseException, source: str) -> str:
         return "".join(told.format())[-SIZE:]
     except BaseException as broken:  # noqa: BLE001 - the same
         return f"{type(error).__name__} (and {type(broken).__name__} while showing it)\n"
-
-
-def recursion_room() -> None:
-    """Gives back the depth of stack that a program may have taken away."""
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000))

@@ -1,108 +1,241 @@
 """Carries one program out in the process made for it, has it checked, and reports.
 
-How the grading is kept from the program, which runs in the same process: the steps below are called
-by C code (`deque.extend` over `map`), so that no frame of this room is ever below the program's;
-what this room holds was frozen out of the collector's sight before the program began; builtins,
-modules and classes are put back before the check; and the report carries a nonce that only the
-frames of this generator know. What stays possible: code that reads or writes raw memory.
+How the grading is kept from the program, which runs in the same process:
+
+- The steps are called by C code (`deque.extend` over `map`), in a thread of their own, so that no
+  frame of this room is below the program's; the generator that decides what comes next is suspended
+  meanwhile. What calls the program is `detached`.
+- What this room holds was frozen out of the collector's sight before the program began.
+- Builtins, modules and classes are put back before the check, names of the program that hide
+  builtins are not seen by it, and an answer that changes them while it is checked has failed.
+- The report carries a nonce that is in no frame which the program can reach.
+
+What stays possible: reading and writing raw memory, through a C library or NumPy's strides.
 """
 
+import _thread
+import atexit
+import builtins
+import contextlib
+import gc
 import linecache
 import os
 import random
 import sys
 import threading
 import time
-import warnings
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from operator import call
-from types import CodeType, ModuleType
+from pathlib import Path
+from types import ModuleType
 from typing import Any, NoReturn
 
 from quizcli.runner import wire
-from quizcli.runner.bare import new_attempt
-from quizcli.runner.capture import Printer, record_warnings
+from quizcli.runner.bare import attempt, detached
+from quizcli.runner.capture import Line, Printer
+from quizcli.runner.confine import breathe
 from quizcli.runner.describe import describe, ended_well
+from quizcli.runner.pristine import Restore
 
 CHECK = "<check>"
+STACK = 16 << 20  # bytes, of the thread in which an answer runs
 Request = dict[str, Any]  # the fields of Program and Limits, and those that `Runner` adds
+Report = Callable[[dict[str, Any]], NoReturn]
+Steps = Iterator[Callable[[], Any]]
 
 
 class Job:
-    """One program, ready to run: compiled, with its streams and its `__main__`."""
+    """One program, compiled, with its check, its streams and its `__main__`."""
 
     def __init__(self, request: Request) -> None:
         self.name: str = request["name"]
         self.source: str = request["source"]
-        self.watched: bool = request["watch"]
-        self.graded = request["check"] is not None
         self.code = compile(self.source, self.name, "exec", dont_inherit=True)
-        self.check = (
-            compile(request["check"], CHECK, "exec", dont_inherit=True) if self.graded else None
-        )
+        check = request["check"]
+        self.check = None if check is None else compile(check, CHECK, "exec", dont_inherit=True)
         self.module = ModuleType("__main__")
-        self.module.__dict__["__builtins__"] = __builtins__
-        lines = self.source.splitlines(keepends=True)
-        linecache.cache[self.name] = (len(self.source), None, lines, self.name)
+        self.namespace = vars(self.module)
+        self.namespace["__builtins__"] = builtins
+        if request["file"]:
+            self.namespace["__file__"] = request["file"]
+        self.output, self.errors = Printer(1, self.name), Printer(2, self.name)
+        self.printed, self.warned = self.output.printed, self.errors.warned
+        for name, text in ((self.name, self.source), (CHECK, check or "")):
+            linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
 
 
-def carry_out(request: Request, result: int, nonce: bytes) -> NoReturn:
-    """Runs the request and writes the report to the file descriptor `result`; never returns."""
+def carry_out(
+    request: Request, restore: Restore, hidden: Sequence[str], result: int, nonce: bytes
+) -> NoReturn:
+    """Runs the request and writes the report to the descriptor `result`; never returns.
+
+    `hidden` are modules that the program shall not find.
+    """
     report = partial(_report, result, nonce)
     try:
         job = Job(request)
-    except (SyntaxError, ValueError) as error:  # ValueError: null bytes in the source
-        _kind, told = describe(error, request["name"])
-        report({"outcome": "refused", "error": told})
-    _settle(job, request)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the source does not compile
+        report({"outcome": "refused", "error": describe(error, request["name"])[1]})
+    _settle(job, request, hidden)
     results: deque[Any] = deque()
-    steps = map(call, _steps(job, results, report))
-    results.extend(steps)
+    graded = job.check is not None
+    steps = _judged(job, restore, results, report) if graded else _alone(job, results, report)
+    called, take = map(call, steps), results.extend
+    del job, results, steps, report, nonce, restore, request  # this frame stays below the program
+    gc.enable()
+    gc.freeze()
+    if graded:
+        _in_thread(called, take)
+    else:
+        take(called)
     os._exit(1)
 
 
-def _settle(job: Job, request: Request) -> None:
+def _in_thread(steps: Iterator[Any], take: Callable[[Iterator[Any]], None]) -> None:
+    begun, never = _thread.allocate_lock(), _thread.allocate_lock()
+    begun.acquire()
+    never.acquire()
+    _thread.stack_size(STACK)
+    _thread.start_new_thread(take, (chain(map(call, (begun.release,)), steps),))
+    del steps, take
+    begun.acquire()
+    while not never.acquire(timeout=0.05) and _thread._count():
+        pass  # the last step ends the process
+
+
+def _settle(job: Job, request: Request, hidden: Sequence[str]) -> None:
     """Makes the process look new to the program: streams, modules, arguments, seeds."""
+    for name in hidden:
+        del sys.modules[name]
     sys.modules["__main__"] = job.module
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - stays open
-    sys.stdout = sys.__stdout__ = Printer(1, job.name)  # type: ignore[misc]
-    sys.stderr = sys.__stderr__ = Printer(2, job.name)  # type: ignore[misc]
+    sys.stdin = sys.__stdin__ = open(0, encoding="utf-8", closefd=False)  # type: ignore[misc] # noqa: SIM115
+    sys.stdout = sys.__stdout__ = job.output  # type: ignore[misc]
+    sys.stderr = sys.__stderr__ = job.errors  # type: ignore[misc]
     sys.argv = [job.name, *request["arguments"]]
-    sys.path.insert(0, request["folder"] or "")
+    sys.path.insert(0, request["folder"] or str(Path.cwd()))
     random.seed(0)
 
 
-def _steps(
-    job: Job, results: "deque[Any]", report: Callable[[dict[str, Any]], NoReturn]
-) -> Iterator[Callable[[], Any]]:
-    """Each step is called by C code, and its value is then the last of `results`."""
-    warned = record_warnings(job.name)
-    printer = sys.stdout
-    assert isinstance(printer, Printer)
-    namespace = job.module.__dict__
+def _alone(job: Job, results: "deque[Any]", report: Report) -> Steps:
+    """The steps of a program without a check; the value of each is then the last of `results`."""
     start = time.perf_counter()
-    yield partial(new_attempt(), job.code, namespace)
+    yield partial(detached(attempt), job.code, job.namespace)
+    seconds = time.perf_counter() - start
+    breathe()
     error = results[-1]
-    told: dict[str, Any] = {"outcome": "finished", "seconds": time.perf_counter() - start}
     if not ended_well(error):
         yield partial(describe, error, job.name)
-        told["outcome"], told["error"] = results[-1]
-    elif job.check is not None:
-        yield partial(new_attempt(), job.check, _sight(job, printer))
-        error = results[-1]
-        if error is not None:
-            yield partial(describe, error, CHECK)
-            told.update(outcome="failed", error=results[-1][1])
-    told.update(printed=printer.log, warnings=warned)
-    yield partial(report, told)
+        ending = _ending(results[-1])
+    else:
+        ending = {"outcome": "finished"}
+    yield partial(_wind_down, job.namespace)
+    report(_told(job, seconds) | ending)
 
 
-def _sight(job: Job, printer: Printer) -> dict[str, Any]:
-    """What a check sees: the program's names, SOURCE and PRINTED."""
-    printed = "".join(text for _line, text in printer.log)
-    return {**job.module.__dict__, "SOURCE": job.source, "PRINTED": printed}
+def _wind_down(namespace: dict[str, Any]) -> None:
+    """Ends as Python ends: waits for threads, runs what was registered, lets go of the objects."""
+    for thread in threading.enumerate():
+        if thread is not threading.main_thread() and not thread.daemon:
+            thread.join()
+    with contextlib.suppress(BaseException):
+        atexit._run_exitfuncs()
+    namespace.clear()
+
+
+def _judged(job: Job, restore: Restore, results: "deque[Any]", report: Report) -> Steps:
+    """The steps of a program with a check."""
+    assert job.check is not None
+    start = time.perf_counter()
+    yield partial(detached(attempt), job.code, job.namespace)
+    _collect_no_more()
+    error = results[-1]
+    yield restore
+    told = _told(job, time.perf_counter() - start)
+    breathe()
+    if not ended_well(error):
+        yield partial(describe, error, job.name)
+        described = results[-1]
+        yield restore
+        report(told | _ending(described))
+    if _threads_go_on():
+        report(told | _failed("TimeoutError", "the answer left threads running"))
+    yield partial(detached(attempt), job.check, _sight(job))
+    _collect_no_more()
+    error = results[-1]
+    yield restore
+    changed = results[-1]
+    if error is not None:
+        yield partial(describe, error, CHECK)
+        described = results[-1]
+        yield restore
+        told |= _ending(described) | {"outcome": "failed"}
+    elif changed:
+        what = ", ".join(changed[:3])
+        told |= _failed("PermissionError", f"the answer changed {what} while it was checked")
+    report(told | ({} if error is not None or changed else {"outcome": "finished"}))
+
+
+_collect_no_more = gc.disable  # a collection would run the program's finalizers on these frames
+
+
+def _sight(job: Job) -> dict[str, Any]:
+    """What a check sees: the program's names, SOURCE and PRINTED, and the true builtins."""
+    true = vars(builtins)
+    seen = {
+        name: value
+        for name, value in job.namespace.items()
+        if type(name) is str and not (name in true and callable(value))
+    }
+    if "torch" in seen:
+        seen["torch"] = sys.modules["torch"]
+    printed = "".join(text for _line, text in _plain(job.printed))
+    return seen | {"SOURCE": job.source, "PRINTED": printed, "__builtins__": builtins}
+
+
+def _threads_go_on() -> bool:
+    """Whether threads of the program are still there after a second."""
+    last = time.monotonic() + 1.0
+    while _thread._count() > 1:
+        if time.monotonic() > last:
+            return True
+        time.sleep(0.001)
+    return False
+
+
+def _told(job: Job, seconds: float) -> dict[str, Any]:
+    return {"seconds": seconds, "printed": _plain(job.printed), "warnings": _plain(job.warned)}
+
+
+def _failed(kind: str, message: str) -> dict[str, Any]:
+    return {"outcome": "failed", "error": {"type": kind, "message": message}}
+
+
+def _plain(log: Any) -> list[Line]:
+    """The log, without anything that a program put there and that would run when looked at."""
+    return [
+        entry
+        for entry in log
+        if type(entry) is list
+        and len(entry) == 2
+        and type(entry[0]) is int
+        and type(entry[1]) is str
+    ]
+
+
+def _ending(described: Any) -> dict[str, Any]:
+    """An error as it was described, again without anything that would run when looked at."""
+    outcome, told = described
+    if type(outcome) is not str or outcome not in ("raised", "memory", "refused"):
+        outcome = "raised"
+    plain = {
+        key: told[key]
+        for key in ("type", "message", "line", "traceback")
+        if type(told) is dict and type(told.get(key)) in (str, int)
+    }
+    return {"outcome": outcome, "error": {"type": "Exception", "message": ""} | plain}
 
 
 def _report(result: int, nonce: bytes, told: dict[str, Any]) -> NoReturn:

@@ -1,5 +1,140 @@
-"""The second net: an audit hook that refuses, in clear words, what a program must not do."""
+"""The second net: audit hooks that refuse, in clear words, what a program must not do.
+
+Where the kernel's own nets hold (`confine`), they only make the refusal readable; where those do
+not exist, they stop what is written in Python, not what is determined to get by.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from quizcli.runner.bare import detached
+
+WRITES = {  # event: which of its arguments are paths that change
+    **dict.fromkeys(("os.remove", "os.mkdir", "os.rmdir", "os.truncate", "os.chmod"), (0,)),
+    **dict.fromkeys(("os.chown", "os.utime", "os.setxattr", "os.removexattr"), (0,)),
+    **dict.fromkeys(("os.chflags", "sqlite3.connect"), (0,)),
+    **dict.fromkeys(("os.rename", "os.link"), (0, 1)),
+    "os.symlink": (1,),
+}
+READS = ("os.listdir", "os.scandir")
+CHANGING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
-class Refused(PermissionError):
-    """The program asked for something that the child does not allow."""
+def arm(readable: Sequence[str], writable: str, *, graded: bool) -> None:
+    """Watches this process from now on; there is no way to take it off again."""
+    folders = Folders(readable, writable)
+    own = os.getpid()
+
+    def files(event: str, arguments: tuple[Any, ...]) -> None:
+        if event == "open":
+            folders.check_open(arguments[0], arguments[2])
+        elif event in WRITES:
+            for place in WRITES[event]:
+                folders.check_write(arguments[place])
+        elif event in READS:
+            folders.check_read(arguments[0])
+        elif event == "os.kill" and arguments[0] != own:
+            raise PermissionError("a program may not send signals to other processes")
+
+    sys.addaudithook(files)
+    if graded:
+        sys.addaudithook(detached(_refuse_peeping))
+    sys.addaudithook(detached(_refuse))
+
+
+def refused(error: BaseException) -> bool:
+    """Whether it was this guard that raised `error`."""
+    step = error.__traceback__
+    while step is not None and step.tb_next is not None:
+        step = step.tb_next
+    return step is not None and step.tb_frame.f_code.co_filename == __file__
+
+
+# A program that catches a refusal gets hold of the frame below. It holds nothing but constants, so
+# that there is nothing to change in it, and it runs `detached`.
+
+
+def _refuse(event: str, arguments: tuple[Any, ...]) -> None:
+    if event in {
+        "os.exec",
+        "os.fork",
+        "os.forkpty",
+        "os.posix_spawn",
+        "os.spawn",
+        "os.startfile",
+        "os.system",
+        "pty.spawn",
+        "subprocess.Popen",
+        "webbrowser.open",
+    }:
+        raise PermissionError("a program may not start other programs or processes")
+    if event in {
+        "socket.bind",
+        "socket.connect",
+        "socket.getaddrinfo",
+        "socket.gethostbyaddr",
+        "socket.gethostbyname",
+        "socket.sendmsg",
+        "socket.sendto",
+        "syslog.syslog",
+        "urllib.Request",
+    }:
+        raise PermissionError("a program may not use the network")
+    if event.startswith("ctypes.") or event in {
+        "cpython.PyInterpreterState_New",
+        "sys.addaudithook",
+    }:
+        raise PermissionError("a program may not reach into memory or the interpreter")
+    if event == "os.killpg":
+        raise PermissionError("a program may not send signals to other processes")
+
+
+def _refuse_peeping(event: str, arguments: tuple[Any, ...]) -> None:
+    if event in {
+        "sys._current_exceptions",
+        "sys._current_frames",
+        "sys.monitoring.register_callback",
+        "sys.setprofile",
+        "sys.settrace",
+    }:
+        raise PermissionError("an answer may not watch or steer how it is judged")
+    if (
+        event == "object.__setattr__"
+        and arguments[1] in {"__code__", "__defaults__", "__kwdefaults__"}
+        and arguments[0].__code__.co_filename.endswith(".py")  # not the answer's own
+    ):
+        raise PermissionError("an answer may not change functions that are not its own")
+
+
+class Folders:
+    """Where a program may read, and where it may write."""
+
+    def __init__(self, readable: Sequence[str], writable: str) -> None:
+        self.writable = (os.path.realpath(writable), os.devnull)
+        self.readable = (*readable, *self.writable)
+
+    def check_open(self, path: Any, flags: Any) -> None:
+        """Refuses to open a file outside these folders."""
+        if isinstance(flags, int) and flags & CHANGING:
+            self.check_write(path)
+        else:
+            self.check_read(path)
+
+    def check_write(self, path: Any) -> None:
+        """Refuses a path that a program may not change."""
+        if not _within(path, self.writable):
+            raise PermissionError("a program may not write outside its own temporary folder")
+
+    def check_read(self, path: Any) -> None:
+        """Refuses a path that a program may not read."""
+        if not _within(path, self.readable):
+            raise PermissionError("a program may not read what is not Python's or its own")
+
+
+def _within(path: Any, folders: Sequence[str]) -> bool:
+    if path is None or isinstance(path, int):  # the current folder, or a descriptor it was given
+        return True
+    real = os.path.realpath(os.fsdecode(path))
+    return any(real == each or real.startswith(each + os.sep) for each in folders)

@@ -74,7 +74,7 @@ class Runner:
         where the backend is missing."""
         limits = limits or self.limits
         request = asdict(program) | asdict(limits)
-        request |= {"folder": str(folder) if folder else None, "arguments": list(arguments)}
+        request |= {"folder": None, "file": None, "readable": [], "arguments": list(arguments)}
         with self._lock:
             try:
                 self.start()

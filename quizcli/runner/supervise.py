@@ -5,32 +5,43 @@ import os
 import selectors
 import signal
 import time
-from dataclasses import dataclass, field
-from typing import Any
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NoReturn
 
 from quizcli.runner import wire
+from quizcli.runner.confine import confine
+from quizcli.runner.ending import RESULT_SIZE, death, read_report, reply
 from quizcli.runner.execute import Request, carry_out
+from quizcli.runner.guard import arm
+from quizcli.runner.pristine import Restore
+from quizcli.runner.scratch import scratch
 
-RESULT_SIZE = 1 << 26  # bytes; a longer report is no report
 CHUNK = 1 << 16
+GLANCE = 0.02  # seconds between looks where the end of a process cannot be waited for
 
 
 @dataclass
+class World:
+    """What the server prepared for all programs."""
+
+    restore: Restore
+    hidden: list[str]  # modules of this program, which others do not see
+    readable: list[str]
+    in_memory: bool  # whether folders in memory can be mounted
+    first: bool  # whether this process is the first of its own process namespace
+
+
 class Run:
     """A process with the near ends of its pipes, and what came out of them so far."""
 
-    pid: int
-    output: int
-    errors: int
-    result: int
-    nonce: bytes
-    limit: int
-    data: dict[int, bytearray] = field(default_factory=dict)
-    ending: str = ""
-
-    def __post_init__(self) -> None:
-        self.data = {self.output: bytearray(), self.errors: bytearray(), self.result: bytearray()}
-        for fd in self.data:
+    def __init__(self, pid: int, pipes: list[int], nonce: bytes, limit: int) -> None:
+        self.pid, self.nonce, self.limit = pid, nonce, limit
+        self.output, self.errors, self.result = pipes
+        self.data = {fd: bytearray() for fd in pipes}
+        self.ending = ""
+        for fd in pipes:
             os.set_blocking(fd, False)
 
     def take(self, fd: int) -> bool:
@@ -46,43 +57,78 @@ class Run:
             self.ending = "died"
         return bool(part)
 
+    def take_rest(self) -> None:
+        """Reads what is still in the pipes, up to the limit."""
+        for fd, data in self.data.items():
+            before = -1
+            while self.ending != "flooded" and before != len(data):
+                before = len(data)
+                self.take(fd)
+
     def report(self) -> dict[str, Any] | None:
-        """The report, once all of it is there and bears the nonce."""
-        data = bytes(self.data[self.result])
-        if not data.startswith(self.nonce):
-            return None
-        return wire.unpack(data[len(self.nonce) :])
+        """The report, once all of it is there."""
+        return read_report(bytes(self.data[self.result]), self.nonce)
 
 
-def run_in_fork(request: Request, requests: int) -> dict[str, Any]:
-    """The reply to `request`; a message or the end of the stream on `requests` cancels it."""
+def run_in_fork(request: Request, world: World, requests: int, replies: int) -> None:
+    """Carries out `request` and sends the reply; whatever comes on `requests` meanwhile cancels it.
+
+    The reply leaves before the process and its folder are cleared away, which takes a while.
+    """
+    with scratch([*world.readable, *request["readable"]], in_memory=world.in_memory) as folder:
+        run = _fork(request, world, folder)
+        code = None
+        try:
+            _watch(run, time.monotonic() + request["seconds"], requests)
+            run.take_rest()
+            report = run.report()
+            if run.ending == "ended" and report is None:
+                code = _end(run, world)
+            wrote = bool(run.data[run.result])
+            streams = bytes(run.data[run.output]), bytes(run.data[run.errors])
+            told = reply(request, run.ending, streams, report, death(code or 0, wrote=wrote))
+            wire.send(replies, told)
+        finally:
+            if code is None:
+                _end(run, world)
+
+
+def _fork(request: Request, world: World, folder: str) -> Run:
     nonce = os.urandom(16).hex().encode()
     pipes = [os.pipe() for _ in range(3)]
+    near, far = [near for near, _far in pipes], [far for _near, far in pipes]
     pid = os.fork()
     if pid == 0:
-        _become(request, [near for near, _far in pipes], [far for _near, far in pipes], nonce)
-    for _near, far in pipes:
-        os.close(far)
-    run = Run(pid, *(near for near, _far in pipes), nonce=nonce, limit=request["output"])
-    try:
-        _watch(run, time.monotonic() + request["seconds"], requests)
-    finally:
-        status = _end(run)
-    return _reply(run, status, request)
+        _become(request, world, folder, far, nonce)
+    for fd in far:
+        os.close(fd)
+    return Run(pid, near, nonce, request["output"])
 
 
-def _become(request: Request, near: list[int], far: list[int], nonce: bytes) -> None:
-    """The forked process: never returns to the server's code."""
+def _become(request: Request, world: World, folder: str, ends: list[int], nonce: bytes) -> NoReturn:
+    """The forked process: confined, then the program's; it never returns to the server's code."""
     try:
         os.setsid()
+        output, errors, result = ends
         nothing = os.open(os.devnull, os.O_RDONLY)
-        for fd, place in ((nothing, 0), (far[0], 1), (far[1], 2)):
+        for fd, place in ((nothing, 0), (output, 1), (errors, 2)):
             os.dup2(fd, place)
-        for fd in (*near, nothing, far[0], far[1]):
-            os.close(fd)
-        carry_out(request, far[2], nonce)
+        os.chdir(folder)
+        readable = [*world.readable, *request["readable"]]
+        confine(request["seconds"], request["memory"], readable, folder)
+        arm(readable, folder, graded=request["check"] is not None)
+        keep_only(result)
+        carry_out(request, world.restore, world.hidden, result, nonce)
+    except BaseException:  # noqa: BLE001 - nobody else hears of it
+        traceback.print_exc()
     finally:
         os._exit(1)
+
+
+def keep_only(fd: int) -> None:
+    """Closes every descriptor but the standard streams and `fd`."""
+    os.closerange(3, fd)
+    os.closerange(fd + 1, 256)
 
 
 def _watch(run: Run, deadline: float, requests: int) -> None:
@@ -93,19 +139,17 @@ def _watch(run: Run, deadline: float, requests: int) -> None:
             left = deadline - time.monotonic()
             if left <= 0:
                 run.ending = "timeout"
-                return
-            for key, _events in selector.select(left if gone else min(left, 0.02)):
-                if key.fd in run.data:
-                    if not run.take(key.fd):
-                        selector.unregister(key.fd)
-                else:
+            for key, _events in selector.select(left if gone else min(left, GLANCE)):
+                if key.fd not in run.data:
                     run.ending = "cancelled" if key.fd == requests else "ended"
-            if run.report() is not None or (not gone and _has_ended(run.pid)):
-                run.ending = run.ending or "ended"
+                elif not run.take(key.fd):
+                    selector.unregister(key.fd)
+            if not run.ending and (run.report() is not None or (not gone and _ended(run.pid))):
+                run.ending = "ended"
 
 
 @contextlib.contextmanager
-def _exit_of(pid: int):  # type: ignore[no-untyped-def]
+def _exit_of(pid: int) -> Iterator[tuple[int, ...]]:
     """The descriptors, one or none, that become readable when the process ends."""
     if not hasattr(os, "pidfd_open"):
         yield ()
@@ -117,48 +161,22 @@ def _exit_of(pid: int):  # type: ignore[no-untyped-def]
         os.close(fd)
 
 
-def _has_ended(pid: int) -> bool:
+def _ended(pid: int) -> bool:
     return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
-def _end(run: Run) -> int:
-    """Kills the process and all that it left, takes the rest of the output; its exit code."""
+def _end(run: Run, world: World) -> int:
+    """Kills the process and all that it left; its exit code."""
     for kill in (os.killpg, os.kill):
         with contextlib.suppress(ProcessLookupError, PermissionError):
             kill(run.pid, signal.SIGKILL)
+    if world.first:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(-1, signal.SIGKILL)  # whatever it left in this namespace
     _pid, status = os.waitpid(run.pid, 0)
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
     for fd in run.data:
-        before = -1
-        while run.ending != "flooded" and before != len(run.data[fd]):
-            before = len(run.data[fd])
-            run.take(fd)
         os.close(fd)
     return os.waitstatus_to_exitcode(status)
-
-
-def _reply(run: Run, status: int, request: Request) -> dict[str, Any]:
-    output = bytes(run.data[run.output])[: run.limit].decode("utf-8", "replace")
-    errors = bytes(run.data[run.errors])[: run.limit].decode("utf-8", "replace")
-    reply = {"stdout": output, "stderr": errors}
-    if run.ending == "ended" and (report := run.report()) is not None:
-        return reply | report
-    if run.ending == "ended":
-        return reply | {"outcome": "died", "error": _death(status, bool(run.data[run.result]))}
-    return reply | {"outcome": run.ending, "error": _cut(run.ending, request)}
-
-
-def _cut(ending: str, request: Request) -> dict[str, Any]:
-    message = {
-        "timeout": f"still running after {request['seconds']:g} s",
-        "flooded": f"printed more than {request['output']} bytes",
-    }.get(ending, "stopped")
-    return {"type": ending, "message": message}
-
-
-def _death(status: int, wrote: bool) -> dict[str, Any]:
-    if wrote:
-        return {"type": "died", "message": "ended without a result; what it wrote as one is none"}
-    if status < 0:
-        with contextlib.suppress(ValueError):
-            return {"type": signal.Signals(-status).name, "message": "ended by a signal"}
-    return {"type": "died", "message": f"ended without a result (exit code {status})"}

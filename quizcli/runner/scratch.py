@@ -1,0 +1,60 @@
+"""The folder that a program may write to: made for it, and gone with it."""
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from quizcli.runner import namespaces
+
+SIZE = 64 << 20  # bytes, where the folder is kept in memory
+FILES = 4096
+PLACES = ("/srv", "/media", "/mnt", "/tmp")  # noqa: S108 - covered by an own file system, not used
+
+
+@contextlib.contextmanager
+def scratch(needed: Sequence[str], *, in_memory: bool) -> Iterator[str]:
+    """A new empty folder, in memory (and of limited size) where this process can mount one.
+
+    `needed` are paths that the folder must not cover.
+    """
+    place = _place(needed) if in_memory else None
+    if place is not None and namespaces.mount_memory(place, SIZE, FILES):
+        try:
+            yield place
+        finally:
+            namespaces.unmount(place)
+        return
+    folder = tempfile.mkdtemp(prefix="quizcli-")
+    try:
+        yield folder
+    finally:
+        remove(folder)
+
+
+def remove(folder: str) -> None:
+    """Deletes a folder, however deep a program made it and whatever rights it took away."""
+    grave = Path(tempfile.mkdtemp(prefix="quizcli-"))
+    waiting = [_move(Path(folder), grave, 0)]
+    for current in waiting:  # grows: every folder below is moved up, so that paths stay short
+        for entry in list(os.scandir(current)):
+            if entry.is_dir(follow_symlinks=False):
+                waiting.append(_move(Path(entry.path), grave, len(waiting)))
+            else:
+                Path(entry.path).unlink()
+        current.rmdir()
+    grave.rmdir()
+
+
+def _move(folder: Path, grave: Path, number: int) -> Path:
+    folder.chmod(0o700)
+    return folder.rename(grave / str(number))
+
+
+def _place(needed: Sequence[str]) -> str | None:
+    for place in PLACES:
+        covers = any(path == place or path.startswith(place + "/") for path in needed)
+        if not covers and Path(place).is_dir() and not Path(place).is_symlink():
+            return place
+    return None

@@ -4,7 +4,7 @@ import numpy as _np
 
 _np.seterr(all="ignore")  # PyTorch computes inf and NaN without a word
 
-from engine import autograd, methods
+from engine import autograd, methods, nn
 from engine.autograd.anomaly import (
     is_anomaly_check_nan_enabled,
     is_anomaly_enabled,
@@ -23,6 +23,7 @@ from engine.dtype import *
 from engine.creation import from_numpy  # dtype has another
 from engine.limits import finfo, iinfo
 from engine.ops.linalg import matmul
+from engine.ops.joining import broadcast_tensors
 from engine.ops.shape import (
     chunk,
     flatten,
@@ -36,6 +37,16 @@ from engine.ops.shape import (
 )
 from engine.ops.declare import OPS as _OPS
 from engine.printing import set_printoptions
+from engine.random import (
+    Generator,
+    default_generator,
+    fork_rng,
+    get_rng_state,
+    initial_seed,
+    manual_seed,
+    seed,
+    set_rng_state,
+)
 from engine.size import Size
 from engine.tensor import Tensor
 

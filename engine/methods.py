@@ -6,7 +6,7 @@ import numpy as np
 
 from engine import autograd, conversion, copying, memory, printing
 from engine.autograd import hooks
-from engine.ops import indexing, inplace, joining, linalg, shape
+from engine.ops import indexing, inplace, joining, linalg, random_fill, shape
 from engine.ops.declare import OPS
 from engine.tensor import Tensor
 
@@ -163,6 +163,21 @@ _attach(
         "matmul": linalg.matmul,
         "__matmul__": linalg.matmul,
         "__rmatmul__": lambda self, other: linalg.matmul(other, self),
+    }
+)
+_attach(
+    {
+        name: getattr(random_fill, name)
+        for name in (
+            "uniform_",
+            "normal_",
+            "log_normal_",
+            "cauchy_",
+            "exponential_",
+            "geometric_",
+            "bernoulli_",
+            "random_",
+        )
     }
 )
 _attach(conversion.CASTS)

@@ -90,7 +90,7 @@ class Tensor:
     @property
     def data(self):
         """The same memory without history, and with a version counter of its own."""
-        result = new(type(self) if type(self) is not Tensor else Tensor)
+        result = new(Tensor)
         result._data = own(self)
         result._inference = self._inference
         return result

@@ -80,10 +80,12 @@ class Op:
         arrays = [_array(v) for v in values]
         try:
             return self.forward(*arrays[: self.positional], **self._keywords(arrays))
-        except ValueError as error:
-            raise RuntimeError(f"{self.name}(): {error}") from None
         except np.exceptions.AxisError as error:
             raise IndexError(f"{self.name}(): {error}") from None
+        except ValueError as error:
+            raise RuntimeError(f"{self.name}(): {error}") from None
+        except TypeError as error:
+            raise dtype_error(self.name, error) from None
 
     def _keywords(self, arrays):
         return dict(zip(self.parameters[self.positional :], arrays[self.positional :], strict=True))
@@ -341,29 +343,32 @@ def unary(name, function, self=None, *, node=None, floats=True):
 # ---- two operands -------------------------------------------------------------------------------
 
 
-def binary(name, function, self=None, other=None, *, node=None):
-    """Declare an elementwise operation on two tensors, or a tensor and a number, that broadcast."""
+def binary(name, function, self=None, other=None, *, node=None, alpha=False):
+    """Declare an elementwise operation on two tensors, or a tensor and a number, that broadcast.
 
-    def forward(self, other):
-        return function(*promoted_pair(self, other))
-
+    `alpha`: there is an argument of that name, by which `other` is multiplied first.
+    """
     formulas = {k: f for k, f in (("self", self), ("other", other)) if f is not None}
-    operation = Op(name, forward, formulas, node=node)
+    operation = Op(name, _forward_of_two(function, alpha), formulas, node=node)
     cls, recorded = operation.node, bool(formulas)
+    if alpha:
+        cls._kept = (1,)  # of the usual call, which has no alpha
     needs = dict(zip(formulas, operation.needs, strict=True))
     for_self, for_other = needs.get("self", ()), needs.get("other", ())
-    plain = {n for n in (*for_self, *for_other)} <= {"self", "other"}
+    plain = {*for_self, *for_other} <= {"self", "other", "alpha"}
 
-    def apply(self, other, *, out=None):
+    def apply(self, other, *, out=None, **alpha):
         try:
             x, y = self._data, other._data
         except AttributeError:
-            return general(self, other, out=out)
-        if x.dtype is not y.dtype:
-            return general(self, other, out=out)
+            return general(self, other, out=out, **alpha)
+        if x.dtype is not y.dtype or alpha:
+            return general(self, other, out=out, **alpha)
         result = new(Tensor)
         try:
             result._data = function(x, y)
+        except TypeError as error:
+            raise dtype_error(name, error) from None
         except ValueError:
             raise shapes_error(name, x, y) from None
         a, b = self._requires, other._requires
@@ -387,9 +392,24 @@ def binary(name, function, self=None, other=None, *, node=None):
             result._inference = True
         return result if out is None else write_out(out, result)
 
-    general = _general(operation)
+    general = _general(operation)  # also for what is wrongly named: it complains
     save = _saver(operation.saved_names, for_self, for_other)
     return public(name, apply, operation)
+
+
+def _forward_of_two(function, alpha):
+    def forward(self, other):
+        return function(*promoted_pair(self, other))
+
+    def forward_scaled(self, other, *, alpha=1):
+        x, y = promoted_pair(self, other)
+        if alpha != 1:
+            if x.dtype.kind in "iub" and isinstance(alpha, float):
+                raise RuntimeError("alpha must not be a float where the tensors are integers")
+            y = y * alpha
+        return function(x, y)
+
+    return forward_scaled if alpha else forward
 
 
 def _saver(names, for_self, for_other):
@@ -429,6 +449,13 @@ def promoted_pair(x, y):
     elif isinstance(x, bool | int | float | complex) and isinstance(y, ARRAYS):
         return operand(y, x)[::-1]
     raise TypeError(f"cannot combine {type(x).__name__} and {type(y).__name__}")
+
+
+def dtype_error(name, error):
+    """NumPy's complaint that a function has no loop for a dtype, as PyTorch's type of error."""
+    if isinstance(error, np._core._exceptions.UFuncTypeError) or "numpy boolean" in str(error):
+        return RuntimeError(f"{name}() is not defined for these dtypes: {error}")
+    return error
 
 
 def shapes_error(name, x, y):

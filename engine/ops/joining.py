@@ -127,3 +127,14 @@ def triu(self, diagonal=0):
 def _check_matrix(name, array):
     if array.ndim < 2:
         raise RuntimeError(f"{name}() takes at least 2 dimensions, not {array.ndim}")
+
+
+def broadcast_tensors(*tensors):
+    """The tensors expanded to the shape that they broadcast to."""
+    if len(tensors) == 1 and isinstance(tensors[0], tuple | list):
+        tensors = tensors[0]
+    try:
+        shape = np.broadcast_shapes(*(tuple(t.shape) for t in tensors))
+    except ValueError as error:
+        raise RuntimeError(f"broadcast_tensors(): {error}") from None
+    return tuple(t.expand(shape) for t in tensors)

@@ -101,6 +101,8 @@ def node_type(name, formulas, saved_names, kept_names, base=None):
 
 
 def node_name(name):
-    """`index_select` → `IndexSelectBackward0`; `pow:1` → `PowBackward1`."""
+    """`index_select` → `IndexSelectBackward0`; `pow:1` → `PowBackward1`; `=Name` as it is."""
+    if name.startswith("="):
+        return name[1:]
     stem, _, overload = name.partition(":")
     return "".join(w[:1].upper() + w[1:] for w in stem.split("_")) + "Backward" + (overload or "0")

@@ -1,27 +1,249 @@
-"""Elementwise arithmetic and functions."""
+"""Elementwise arithmetic: sums, products, quotients, powers and what is close to them."""
 
 import operator
 
 import numpy as np
 
-from engine.ops.declare import ARRAYS, binary, op, unary
-from engine.ops.promote import to_float
+from engine.ops.arraylike import zeros_for
+from engine.ops.compose import composed, overloaded
+from engine.ops.declare import ARRAYS, binary, op, promoted_pair, unary
+from engine.ops.promote import promote_all, to_float
+from engine.tensor import Tensor
+
+ARRAYLIKE = (Tensor, *ARRAYS)
 
 
-def _divide(x, y):
-    if getattr(x, "dtype", y).kind in "iub" if hasattr(x, "dtype") else False:
-        x = to_float(x)
+# ---- sums ---------------------------------------------------------------------------------------
+
+add = binary("add", operator.add, lambda g: g, lambda g, alpha: scaled(g, alpha), alpha=True)
+sub = binary("sub", operator.sub, lambda g: g, lambda g, alpha: scaled(-g, alpha), alpha=True)
+
+
+def scaled(g, factor):
+    """`g * factor`, without the work where that is `g`."""
+    return g if factor == 1 else g * factor
+
+
+def _reversed_difference(x, y, alpha):
+    x, y = promoted_pair(x, y)
+    return y - (x if alpha == 1 else x * alpha)
+
+
+@op("rsub", self=lambda g, alpha: scaled(-g, alpha), other=lambda g: g)
+def _rsub_tensor(self, other, *, alpha=1):
+    return _reversed_difference(self, other, alpha)
+
+
+@op("rsub", node="rsub:1", self=lambda g, alpha: scaled(-g, alpha))
+def rsub_number(self, other, *, alpha=1):
+    """A number less a tensor."""
+    return _reversed_difference(self, other, alpha)
+
+
+@overloaded("rsub")
+def rsub(self, other, *, alpha=1, out=None):
+    """`other - alpha * self`."""
+    return _rsub_tensor if isinstance(other, ARRAYLIKE) else rsub_number
+
+
+def _negative(x):
+    if x.dtype.kind == "b":
+        raise RuntimeError("neg(): bools have no negative; use ~ or logical_not()")
+    return -x
+
+
+neg = unary("neg", _negative, lambda g: -g, floats=False)
+clone = unary("clone", lambda x: x.copy(), lambda g: g, floats=False)
+
+
+@composed
+def positive(self):
+    """The tensor itself; bools are refused."""
+    if self._data.dtype.kind == "b":
+        raise RuntimeError("positive(): bools have no sign")
+    return self
+
+
+# ---- products and quotients ---------------------------------------------------------------------
+
+mul = binary("mul", operator.mul, lambda g, other: g * other, lambda g, self: g * self)
+
+
+def _kind(x, y):
+    return y.dtype.kind if type(x) in (int, float, bool, complex) else x.dtype.kind
+
+
+def divide(x, y):
+    """True division; integers become the default float type first."""
+    if _kind(x, y) in "iub":
+        x, y = (to_float(v) if isinstance(v, ARRAYS) else v for v in (x, y))
     return x / y
 
 
-add = binary("add", operator.add, lambda g: g, lambda g: g)
-sub = binary("sub", operator.sub, lambda g: g, lambda g: -g)
-mul = binary("mul", operator.mul, lambda g, other: g * other, lambda g, self: g * self)
-clone = unary("clone", lambda x: x.copy(), lambda g: g, floats=False)
-neg = unary("neg", operator.neg, lambda g: -g, floats=False)
-exp = unary("exp", np.exp, lambda g, result: g * result)
-log = unary("log", np.log, lambda g, self: g / self)
-sqrt = unary("sqrt", np.sqrt, lambda g, result: g / (2 * result))
-tanh = unary("tanh", np.tanh, lambda g, result: g * (1 - result * result))
-sin = unary("sin", np.sin, lambda g, self: g * cos(self))
-cos = unary("cos", np.cos, lambda g, self: g * -sin(self))
+true_divide = binary(
+    "div",
+    divide,
+    lambda g, other: g / other,
+    lambda g, self, other: -g * (self / other) / other,
+)
+
+
+def no_zero_divisor(x, y):
+    """Refuse an integer division by zero, of which NumPy makes 0."""
+    if _kind(x, y) in "iu" and np.any(np.equal(y, 0)):
+        raise RuntimeError("ZeroDivisionError: an integer was divided by zero")
+
+
+def floor_quotient(x, y):
+    """The quotient rounded down."""
+    no_zero_divisor(x, y)
+    if _kind(x, y) != "f":
+        return x // y
+    quotient = np.floor_divide(x, y)
+    return np.where(np.equal(y, 0), x / y, quotient).astype(quotient.dtype)
+
+
+def trunc_quotient(x, y):
+    """The quotient rounded towards zero."""
+    no_zero_divisor(x, y)
+    if _kind(x, y) not in "iu":
+        return np.trunc(x / y)
+    quotient = x // y
+    return quotient + ((quotient < 0) & (quotient * y != x)).astype(quotient.dtype)
+
+
+_ROUNDINGS = {"floor": floor_quotient, "trunc": trunc_quotient}
+
+
+@op("div", node="div:2", self=lambda g: zeros_for(g), other=lambda g: zeros_for(g))
+def div_rounded(self, other, *, rounding_mode):
+    if rounding_mode not in _ROUNDINGS:
+        raise RuntimeError(f"div(): rounding_mode is None, 'trunc' or 'floor', not {rounding_mode!r}")
+    return _ROUNDINGS[rounding_mode](*promoted_pair(self, other))
+
+
+@overloaded("div")
+def div(self, other, *, rounding_mode=None, out=None):
+    """`self / other`, rounded if `rounding_mode` is "floor" or "trunc"."""
+    return true_divide if rounding_mode is None else div_rounded
+
+
+def _no_derivative(name):
+    def formula(g):
+        raise RuntimeError(f"{name}() has no derivative")
+
+    return formula
+
+
+floor_divide = binary(
+    "floor_divide",
+    floor_quotient,
+    _no_derivative("floor_divide"),
+    _no_derivative("floor_divide"),
+    node="=NotImplemented",
+)
+
+
+def _remainder(x, y):
+    no_zero_divisor(x, y)
+    return np.remainder(x, y)
+
+
+def _fmod(x, y):
+    no_zero_divisor(x, y)
+    return np.fmod(x, y)
+
+
+def _either(name, function, rounding):
+    """Two operations, for a number and for a tensor as divisor."""
+
+    def forward(self, other):
+        return function(*promoted_pair(self, other))
+
+    def for_other(g, self, other):
+        return -g * div_rounded(self, other, rounding_mode=rounding)
+
+    by_number = op(name, node=name + ":0", self=lambda g: g)(forward)
+    by_tensor = op(name, node=name + ":1", self=lambda g: g, other=for_other)(forward)
+    return by_number, by_tensor
+
+
+_remainders = _either("remainder", _remainder, "floor")
+_fmods = _either("fmod", _fmod, "trunc")
+
+
+@overloaded("remainder")
+def remainder(self, other, *, out=None):
+    """What is left of the division rounded down: it has the sign of the divisor."""
+    return _remainders[isinstance(other, ARRAYLIKE)]
+
+
+@overloaded("fmod")
+def fmod(self, other, *, out=None):
+    """What is left of the division rounded towards zero: it has the sign of `self`."""
+    return _fmods[isinstance(other, ARRAYLIKE)]
+
+
+# ---- three operands -----------------------------------------------------------------------------
+
+
+@op(
+    self=lambda g: g,
+    tensor1=lambda g, tensor2, value: g * tensor2 * value,
+    tensor2=lambda g, tensor1, value: g * tensor1 * value,
+)
+def addcmul(self, tensor1, tensor2, *, value=1):
+    """`self + value * tensor1 * tensor2`."""
+    self, tensor1, tensor2 = promote_all(self, tensor1, tensor2)
+    return self + _whole(value, self) * tensor1 * tensor2
+
+
+@op(
+    self=lambda g: g,
+    tensor1=lambda g, tensor2, value: g * value / tensor2,
+    tensor2=lambda g, tensor1, tensor2, value: -g * value * tensor1 / (tensor2 * tensor2),
+)
+def addcdiv(self, tensor1, tensor2, *, value=1):
+    """`self + value * tensor1 / tensor2`; integers are refused."""
+    if all(v.dtype.kind in "iub" for v in (tensor1, tensor2)):
+        raise RuntimeError("addcdiv() does not divide integers; convert them to a float type")
+    self, tensor1, tensor2 = promote_all(self, tensor1, tensor2)
+    return self + value * tensor1 / tensor2
+
+
+def _whole(value, like):
+    if like.dtype.kind in "iu" and isinstance(value, float):
+        raise RuntimeError("a factor for integer tensors must not be a float")
+    return value
+
+
+@op("lerp", self=lambda g, weight: g * (1 - weight), end=lambda g, weight: g * weight)
+def _lerp_number(self, end, weight):
+    return _between(self, end, weight)
+
+
+@op(
+    "lerp",
+    node="lerp:1",
+    self=lambda g, weight: g * (1 - weight),
+    end=lambda g, weight: g * weight,
+    weight=lambda g, self, end: g * (end - self),
+)
+def _lerp_tensor(self, end, weight):
+    return _between(self, end, weight)
+
+
+def _between(start, end, weight):
+    for value in (end, weight):
+        if isinstance(value, ARRAYS) and value.dtype != start.dtype:
+            raise RuntimeError(f"lerp() takes tensors of one dtype, not {start.dtype}, {value.dtype}")
+    if start.dtype.kind not in "fc":
+        raise NotImplementedError(f"lerp() of {start.dtype}")
+    way = end - start
+    return np.where(np.abs(weight) < 0.5, start + weight * way, end - way * (1 - weight))
+
+
+@overloaded("lerp")
+def lerp(self, end, weight, *, out=None):
+    """From `self` (weight 0) to `end` (weight 1) on a straight line."""
+    return _lerp_tensor if isinstance(weight, ARRAYLIKE) else _lerp_number

@@ -1,0 +1,123 @@
+"""How a module's backward hooks see the gradients of its inputs and outputs.
+
+Inputs and outputs pass through an identity that is a node of its own; hooks on the two nodes
+collect the gradients and let the user's hooks change them.
+"""
+
+import warnings
+
+from engine.autograd.function import Function
+from engine.tensor import Tensor
+
+
+class BackwardHookFunction(Function):
+    """The identity, as one node for several tensors."""
+
+    @staticmethod
+    def forward(ctx, *args):
+        ctx.mark_non_differentiable(*[a for a in args if not a.requires_grad])
+        return args
+
+    @staticmethod
+    def backward(ctx, *grads):
+        return grads
+
+
+class BackwardHooks:
+    """The hooks of one call of a module."""
+
+    def __init__(self, module, hooks, pre_hooks):
+        self.module, self.hooks, self.pre_hooks = module, hooks, pre_hooks
+        self.grad_outputs = None
+        self.input_places, self.input_count = None, -1
+        self.output_places, self.output_count = None, -1
+
+    def around_inputs(self, args):
+        """The arguments, their tensors passed through the identity."""
+        if not self.hooks:
+            self.input_count = len(args)
+            return args
+        places, passed, node = self._passed(args)
+        self.input_places, self.input_count = places, len(args)
+        if node is None:
+            return args
+        self._inputs_recorded = True
+        node.register_hook(self._after_module)
+        return _with(args, places, passed)
+
+    def around_outputs(self, result):
+        """The outputs, their tensors passed through the identity."""
+        outputs = (result,) if isinstance(result, Tensor) else result
+        if not isinstance(outputs, tuple):
+            warnings.warn(
+                "a module with backward hooks should return a tensor or a tuple of tensors; the "
+                f"hooks are not called for {type(result).__name__}",
+                UserWarning,
+                stacklevel=4,
+            )
+            return result
+        places, passed, node = self._passed(outputs)
+        self.output_places, self.output_count = places, len(outputs)
+        if node is None:
+            return result
+        node.register_prehook(self._before_module)
+        changed = _with(outputs, places, passed)
+        return changed[0] if isinstance(result, Tensor) else changed
+
+    def _passed(self, values):
+        places = [i for i, v in enumerate(values) if isinstance(v, Tensor)]
+        tensors = [values[i] for i in places]
+        from engine.autograd.mode import mode
+
+        if not (mode.grad and any(t.requires_grad for t in tensors)):
+            return places, tensors, None
+        passed = BackwardHookFunction.apply(*tensors)
+        node = next(t.grad_fn for t in passed if t.grad_fn is not None)
+        return places, passed, node
+
+    def _before_module(self, grads):
+        row = _spread(grads, self.output_places, self.output_count)
+        for hook in self.pre_hooks:
+            changed = hook(self.module, row)
+            if changed is not None:
+                row = changed if isinstance(changed, tuple) else (changed,)
+        self.grad_outputs = row
+        if self.input_places is None or not self._inputs_recorded:
+            for hook in self.hooks:
+                if hook(self.module, _spread((), (), self.input_count), row) is not None:
+                    raise RuntimeError(
+                        "a backward hook cannot change grad_input where no input requires grad"
+                    )
+            self.grad_outputs = None
+        return tuple(row[i] for i in self.output_places)
+
+    _inputs_recorded = False
+
+    def _after_module(self, grads, _):
+        if self.grad_outputs is None:
+            return None
+        row = _spread(grads, self.input_places, self.input_count)
+        for hook in self.hooks:
+            changed = hook(self.module, row, self.grad_outputs)
+            if changed is not None:
+                row = changed if isinstance(changed, tuple) else (changed,)
+                if len(row) != self.input_count:
+                    raise RuntimeError(
+                        f"a backward hook returned {len(row)} gradients for {self.input_count} inputs"
+                    )
+        self.grad_outputs = None
+        return tuple(row[i] for i in self.input_places)
+
+
+def _spread(grads, places, count):
+    row = [None] * count
+    for i, g in zip(places, grads, strict=True):
+        row[i] = g
+    return tuple(row)
+
+
+def _with(values, places, passed):
+    row = list(values)
+    for i, v in zip(places, passed, strict=True):
+        row[i] = v
+    return tuple(row)

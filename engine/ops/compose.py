@@ -1,0 +1,50 @@
+"""Operations that are made of others, or are one of several: they have no derivative of their own.
+
+A composed operation is an ordinary function over tensors. An overloaded one picks, by its
+arguments, which of several declared operations it is; each of them has a node of its own.
+"""
+
+from engine.ops.declare import OPS, write_out
+from engine.tensor import Tensor
+
+
+def composed(function):
+    """Register a function of tensors as an operation; it takes `out=` and `input=` as others do."""
+    name = function.__name__.rstrip("_")
+
+    def apply(*args, out=None, **kwargs):
+        if "input" in kwargs:
+            args = (kwargs.pop("input"), *args)
+        if not args or not isinstance(args[0], Tensor):
+            given = type(args[0]).__name__ if args else "nothing"
+            raise TypeError(f"{name}(): expected a tensor, not {given}")
+        result = function(*args, **kwargs)
+        return result if out is None else write_out(out, result)
+
+    return _named(apply, name, function.__doc__)
+
+
+def overloaded(name, doc=None):
+    """Register the decorated function as the choice among overloads of an operation.
+
+    It takes the arguments and returns the operation to call with them.
+    """
+
+    def declare(choose):
+        def apply(*args, **kwargs):
+            if "input" in kwargs:
+                args = (kwargs.pop("input"), *args)
+            return choose(*args, **kwargs)(*args, **kwargs)
+
+        apply.choose = choose
+        return _named(apply, name, doc or choose.__doc__)
+
+    return declare
+
+
+def _named(apply, name, doc):
+    apply.__name__ = apply.__qualname__ = name
+    apply.__module__ = "torch"
+    apply.__doc__ = doc
+    OPS[name] = apply
+    return apply

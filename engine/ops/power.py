@@ -1,0 +1,93 @@
+"""Powers and roots."""
+
+import numpy as np
+
+from engine.ops.arraylike import bare, constant, zeros_for
+from engine.ops.compose import composed, overloaded
+from engine.ops.declare import ARRAYS, op, promoted_pair, unary
+from engine.ops.elementary import log
+from engine.ops.selecting import where
+from engine.tensor import Tensor
+
+sqrt = unary("sqrt", np.sqrt, lambda g, result: g / (2 * result))
+rsqrt = unary("rsqrt", lambda x: 1 / np.sqrt(x), lambda g, result: -0.5 * g * result**3)
+reciprocal = unary("reciprocal", lambda x: 1 / x, lambda g, result: -g * (result * result))
+
+
+def _power(base, exponent):
+    base, exponent = promoted_pair(base, exponent)
+    kind = exponent.dtype.kind if isinstance(exponent, ARRAYS) else base.dtype.kind
+    if kind == "b" and isinstance(base, ARRAYS) and isinstance(exponent, ARRAYS):
+        raise NotImplementedError("pow() of bools")
+    if kind in "iu" and np.any(np.less(exponent, 0)):
+        return _negative_power(base, exponent)
+    return base**exponent
+
+
+def _negative_power(base, exponent):
+    """Integer powers below zero are 1 or -1 for those bases, else rounded to 0."""
+    if not isinstance(exponent, ARRAYS):
+        raise RuntimeError("pow(): an integer tensor has no negative powers; convert it to float")
+    size = np.where(np.abs(base) == 1, base ** (exponent % 2), 0)
+    return np.where(exponent < 0, size, base ** np.maximum(exponent, 0))
+
+
+def _base_derivative(g, base, exponent):
+    if not isinstance(exponent, (Tensor, *ARRAYS)):
+        return zeros_for(g) if exponent == 0 else g * (exponent * base ** (exponent - 1))
+    zero = bare(exponent) == 0
+    grad = g * (exponent * base ** (exponent - 1))
+    return where(constant(zero, g), zeros_for(grad), grad) if zero.any() else grad
+
+
+def _exponent_derivative(g, base, exponent, result):
+    """0 where the base is 0 and the exponent is not negative: there the power stays 0."""
+    nought = (bare(base) == 0) & (bare(exponent) >= 0)
+    grad = g * (result * log(base))
+    return where(constant(nought, g), zeros_for(grad), grad) if nought.any() else grad
+
+
+@op("pow", self=lambda g, self, exponent: _base_derivative(g, self, exponent))
+def _pow_number(self, exponent):
+    return _power(self, exponent)
+
+
+@op(
+    "pow",
+    node="pow:1",
+    self=lambda g, self, exponent: _base_derivative(g, self, exponent),
+    exponent=lambda g, self, exponent, result: _exponent_derivative(g, self, exponent, result),
+)
+def _pow_tensor(self, exponent):
+    return _power(self, exponent)
+
+
+def _power_of_number(g, base, exponent, result):
+    if base == 0:
+        still = constant(bare(exponent) >= 0, g)
+        grad = g * (result * float("-inf"))
+        return where(still, zeros_for(grad), grad)
+    return g * (result * float(np.log(base)))
+
+
+@op(
+    "pow",
+    node="pow:2",
+    exponent=lambda g, self, exponent, result: _power_of_number(g, self, exponent, result),
+)
+def _number_pow(self, exponent):
+    return _power(self, exponent)
+
+
+@overloaded("pow")
+def pow(self, exponent, *, out=None):
+    """`self ** exponent`; one of the two may be a number."""
+    if not isinstance(self, (Tensor, *ARRAYS)):
+        return _number_pow
+    return _pow_tensor if isinstance(exponent, (Tensor, *ARRAYS)) else _pow_number
+
+
+@composed
+def square(self):
+    """`self ** 2`."""
+    return pow(self, 2)

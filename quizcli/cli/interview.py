@@ -1,5 +1,83 @@
-"""`quizcli interview`."""
+"""`quizcli interview`: a timed mock interview, its report, and the reports before it."""
+
+import json
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quizcli.cli import environment, opening, stages
+from quizcli.cli.interviewing import last_page, question_of
+from quizcli.cli.quiz import LEVELS, Resume, Seed, begun, resumed, run, wish_for
+from quizcli.cli.sitting import Sitting, sitting
+from quizcli.errors import QuizError
+from quizcli.language import _
+from quizcli.screens.report import markdown, report_lines
+from quizcli.session.interview import Report, compose, reports
 
 
-def interview() -> None:
-    """Being written."""
+def interview(
+    minutes: Annotated[float, typer.Option(min=1, max=240, help=_("How long it may take."))] = 30,
+    level: Annotated[
+        str, typer.Option(metavar="|".join(LEVELS), help=_("What the job asks for."))
+    ] = "mid",
+    topics: Annotated[
+        list[str] | None, typer.Option(metavar="TOPIC", help=_("Only this topic; repeatable."))
+    ] = None,
+    seed: Seed = None,
+    feedback: Annotated[
+        bool, typer.Option(help=_("Say after each answer what was right, or only at the end."))
+    ] = True,
+    resume: Resume = False,
+    report: Annotated[
+        bool, typer.Option("--report", help=_("Show the report of the last one."))
+    ] = False,
+    export: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=_("Write the last report as Markdown."))
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help=_("Print all reports for scripts."))
+    ] = False,
+) -> None:
+    settings = opening.settings()
+    with stages.stage(settings) as stage, sitting(stage, settings) as desk:
+        if report or export or as_json:
+            _show(desk, export, as_json=as_json)
+            return
+        if resume:
+            plan = resumed(desk, "interview")
+        else:
+            wish = wish_for(desk.library, topics or [], [], [level])
+            drawn = environment.fresh_seed() if seed is None else seed
+            (asked_for,) = wish.levels
+            chosen = compose(desk.library.questions, minutes, asked_for, drawn, wish.topics)
+            if not chosen:
+                raise QuizError(_("no question fits; `quizcli topics` lists what there is"))
+            details = {"minutes": minutes, "level": level, "feedback": feedback}
+            plan = begun(desk, "interview", drawn, chosen, repeats=0, details=details)
+        run(desk, plan, partial(last_page, desk))
+
+
+def _show(desk: Sitting, export: Path | None, *, as_json: bool) -> None:
+    made = reports(desk.store.entries(acts=["answer"]))
+    if as_json:
+        rows = [{**asdict(each), "score": each.score} for each in made]
+        print(json.dumps(rows, ensure_ascii=False, indent=2, default=str))
+        return
+    if not made:
+        raise QuizError(_("there was no interview yet; start one: quizcli interview"))
+    if export:
+        _write(desk, made[-1], export)
+        return
+    ask = partial(question_of, desk)
+    desk.stage.show(report_lines(made[-1], ask, desk.title, desk.stage.look))
+
+
+def _write(desk: Sitting, report: Report, file: Path) -> None:
+    try:
+        file.write_text(markdown(report, partial(question_of, desk), desk.title), encoding="utf-8")
+    except OSError as error:
+        raise QuizError(f"{file}: {error.strerror}") from None
+    typer.echo(_("written: {file}").format(file=file))

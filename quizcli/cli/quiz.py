@@ -2,6 +2,7 @@
 
 import signal
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
@@ -13,7 +14,8 @@ from quizcli.errors import QuizError, UsageError
 from quizcli.language import _, plural
 from quizcli.model.review import Mode
 from quizcli.model.topic import Kind, Level
-from quizcli.screens.play import play
+from quizcli.screens.closing import closing
+from quizcli.screens.play import Closing, play
 from quizcli.session.choose import Wish, choose
 from quizcli.session.course import Plan
 
@@ -68,12 +70,12 @@ def quiz(
         run(desk, begun(desk, "quiz", drawn, chosen, cram=cram))
 
 
-def run(desk: Sitting, plan: Plan) -> None:
+def run(desk: Sitting, plan: Plan, last_page: Closing | None = None) -> None:
     """Goes through a session; a closed terminal ends it as Ctrl-C does."""
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, signal.default_int_handler)
     try:
-        play(desk.stage, desk, desk.course(plan))
+        play(desk.stage, desk, desk.course(plan), last_page or partial(closing, desk.stage, desk))
     except KeyboardInterrupt:
         command = f"quizcli {plan.mode} --resume"
         typer.echo()

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from quizcli.cli import environment, opening
 from quizcli.language import current
@@ -20,7 +20,7 @@ from quizcli.screens.play import Answered
 from quizcli.screens.question import Asked
 from quizcli.screens.stage import Stage
 from quizcli.session.choose import draw_order, draw_values
-from quizcli.session.course import Course, Plan, Step, follow
+from quizcli.session.course import Course, Plan, Step, follow, time_left
 
 if TYPE_CHECKING:
     from quizcli.bank.library import Library
@@ -37,7 +37,6 @@ class Sitting:
     settings: Settings
     today: date
     stage: Stage
-    tutor: bool = True
 
     def asked(self, course: Course, step: Step) -> Asked:
         topic = self._topic(step.question)
@@ -53,7 +52,9 @@ class Sitting:
         if isinstance(question, Choice):
             size = len(question.options)
             order = tuple(draw_order(size, seed, step.question, step.attempt))
-        return Asked(question, topic, course.place, step.attempt, order, self.tutor)
+        left = time_left(course.plan, course.answered)
+        tutor = (course.plan.details or {}).get("feedback", True)
+        return Asked(question, topic, course.place, step.attempt, order, tutor, left)
 
     def run(self, program: Program) -> RunResult:
         return self.runner.run(program)
@@ -94,7 +95,7 @@ class Sitting:
             hints=answered.hints,
             revision=self._revision(step.question),
             session=course.plan.name,
-            details=answered.details,
+            details={**answered.details, **self._noted(course.plan, step)},
         )
         self.store.append(entry, *self._appeal(entry, answered), state=course.plan.state())
         return self.course(course.plan)
@@ -127,6 +128,13 @@ class Sitting:
         """How far a plan has got, by the log."""
         known = (question.id for question in self.library.questions)
         return follow(plan, self.store.entries(session=plan.name), known)
+
+    def _noted(self, plan: Plan, step: Step) -> dict[str, Any]:
+        """What a report needs to know of the session, and a repeat of the draw."""
+        noted: dict[str, Any] = {"attempt": step.attempt} if step.attempt else {}
+        if plan.details:
+            noted["plan"] = {**plan.details, "seed": plan.seed}
+        return noted
 
     def _counts(self, plan: Plan, step: Step, card: Card | None, *, right: bool) -> bool:
         """Practice of what is not due yet leaves the schedule alone, unless it was forgotten."""
@@ -177,9 +185,9 @@ def library() -> "Library":
 
 
 @contextmanager
-def sitting(stage: Stage, settings: Settings, *, tutor: bool = True) -> Iterator[Sitting]:
+def sitting(stage: Stage, settings: Settings) -> Iterator[Sitting]:
     """A desk, with the child process warming up from the first moment."""
     with Runner() as runner, opening.progress(settings) as store:
         books = library()
         store.rename(books.renamed)
-        yield Sitting(books, store, runner, settings, opening.today(settings), stage, tutor)
+        yield Sitting(books, store, runner, settings, opening.today(settings), stage)

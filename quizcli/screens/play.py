@@ -1,7 +1,7 @@
 """A session from its first question to the closing page: ask, run, judge, rate, keep, go on."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from typing import Any, Protocol
@@ -9,9 +9,8 @@ from typing import Any, Protocol
 from quizcli.language import _
 from quizcli.model.review import Act, Grade
 from quizcli.model.run import Program, RunResult
-from quizcli.model.topic import Recall
+from quizcli.model.topic import Question, Recall
 from quizcli.screens.answering import Given, take_answer
-from quizcli.screens.closing import closing
 from quizcli.screens.question import Asked
 from quizcli.screens.rating import Rater, Rating
 from quizcli.screens.revealing import ask_follow_up, reveal_answer
@@ -32,6 +31,9 @@ class Answered:
     hints: int = 0
     appealed: bool = False
     details: Mapping[str, Any]
+
+
+Closing = Callable[[Course], bool]
 
 
 class Desk(Protocol):
@@ -72,17 +74,16 @@ class Desk(Protocol):
         """The session came to its end; there is nothing to resume."""
         ...
 
-    def title(self, topic: str) -> str:
-        """The title of a topic."""
-        ...
 
+def play(stage: Stage, desk: Desk, course: Course, closing: Closing) -> Course:
+    """Goes through the course until it ends or the person stops; every answer is kept at once.
 
-def play(stage: Stage, desk: Desk, course: Course) -> Course:
-    """Goes through the course until it ends or the person stops; every answer is kept at once."""
+    `closing` shows the last page and says whether the person wants the last answer back.
+    """
     while True:
         step = course.current
         if step is None:
-            if not closing(stage, desk, course):
+            if not closing(course):
                 desk.finish(course)
                 return course
             course = desk.undo(course)
@@ -92,7 +93,7 @@ def play(stage: Stage, desk: Desk, course: Course) -> Course:
         except Leave as leave:
             course, stop = _leave(stage, desk, course, step, leave.how)
         if stop and course.current is not None:
-            if not closing(stage, desk, course):
+            if not closing(course):
                 return course
             course = desk.undo(course)
 
@@ -126,32 +127,28 @@ def _one(stage: Stage, desk: Desk, course: Course, step: Step) -> tuple[Course, 
         seconds=desk.stopwatch() - began,
         first=not step.attempt,
     )
-    further: dict[str, Any] = {}
-    if asked.tutor:
-        reveal_answer(stage, asked, given, desk.run)
-        further = ask_follow_up(stage, asked, given)
-        rating = Rater(
-            stage,
-            given,
-            evidence,
-            partial(desk.days, course, step),
-            desk.today,
-            desk.run,
-            desk.edit,
-        ).rate()
-    else:
-        rating = Rating(suggest(evidence), suggest(evidence), evidence)
-    course = desk.keep(course, step, _answered(given, rating, step, further))
+    if not asked.tutor:
+        return desk.keep(course, step, _unjudged(given, evidence, question)), False
+    reveal_answer(stage, asked, given, desk.run)
+    further = ask_follow_up(stage, asked, given)
+    days = partial(desk.days, course, step)
+    rating = Rater(stage, given, evidence, days, desk.today, desk.run, desk.edit).rate()
+    course = desk.keep(course, step, answered(given.answer, rating, question, further))
     if rating.interrupted:
         raise KeyboardInterrupt
     return course, rating.stop
 
 
-def _answered(given: Given, rating: Rating, step: Step, further: Mapping[str, Any]) -> Answered:
+def answered(
+    answer: Any, rating: Rating, question: Question, further: Mapping[str, Any]
+) -> Answered:
+    """An answer with its grade, as it is to be kept."""
     verdict = rating.evidence.verdict
     details = {
-        "answer": given.answer,
-        "attempt": step.attempt,
+        "answer": answer,
+        "kind": question.kind,
+        "level": question.level,
+        "points": rating.evidence.points,
         "suggested": int(rating.suggested),
         "missed": list(verdict.missed),
         "near": verdict.near,
@@ -165,3 +162,12 @@ def _answered(given: Given, rating: Rating, step: Step, further: Mapping[str, An
         appealed=verdict.appealed,
         details={key: value for key, value in details.items() if value not in (None, [], 0)},
     )
+
+
+def _unjudged(given: Given, evidence: Evidence, question: Question) -> Answered:
+    """An answer of which nothing is said yet; what was said aloud is ticked off at the end."""
+    grade = suggest(evidence)
+    kept = answered(given.answer, Rating(grade, grade, evidence), question, {})
+    if isinstance(question, Recall) and not given.verdict.given_up:
+        return replace(kept, grade=None, right=None, details={**kept.details, "pending": True})
+    return kept

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from quizcli.language import _, current
 from quizcli.model.topic import Choice, Fill, Fix, Predict, Question, Topic
+from quizcli.screens.dates import duration
 from quizcli.screens.program import program
 from quizcli.screens.prose import inline, prose
 from quizcli.screens.theme import Look
@@ -22,6 +23,7 @@ class Asked:
     attempt: int = 0
     order: tuple[int, ...] = ()  # of a choice's options
     tutor: bool = True  # whether to say at once what was right
+    seconds_left: float | None = None  # of a timed session
 
 
 def kind_name(kind: str) -> str:
@@ -50,6 +52,8 @@ def header(asked: Asked, look: Look) -> list[Text]:
     ]
     if asked.attempt:
         parts.append(_("once more"))
+    if asked.seconds_left is not None:
+        parts.append(_("{time} left").format(time=duration(asked.seconds_left)))
     line = Text(f"{number}/{total}", "title")
     for part in parts:
         line.append(look.sign(" · ", ", "), "muted").append(part, "muted")

@@ -94,4 +94,17 @@ def follow(plan: Plan, entries: Iterable[Entry], known: Iterable[str] | None = N
     if known is not None:
         present = set(known)
         waiting = [step for step in waiting if step.question in present]
+    if time_left(plan, taken) == 0:
+        waiting = []
     return Course(plan, tuple(taken), tuple(waiting))
+
+
+def time_left(plan: Plan, answered: Iterable[Entry]) -> float | None:
+    """Seconds that are left of a timed session; None where it is not timed.
+
+    Only the time taken to answer counts, so an interruption costs nothing.
+    """
+    minutes = (plan.details or {}).get("minutes")
+    if not minutes:
+        return None
+    return max(0.0, 60 * float(minutes) - sum(entry.seconds for entry in answered))

@@ -1,0 +1,84 @@
+"""The end of a mock interview: what was said aloud is ticked off, then the report."""
+
+from functools import partial
+
+from quizcli.cli import environment
+from quizcli.cli.sitting import Sitting
+from quizcli.language import _
+from quizcli.model.review import Entry
+from quizcli.model.topic import Question, Recall
+from quizcli.screens import question as draw
+from quizcli.screens.choosing import tick_points
+from quizcli.screens.play import answered
+from quizcli.screens.question import Asked
+from quizcli.screens.rating import Rating
+from quizcli.screens.report import report_lines
+from quizcli.screens.stage import Key
+from quizcli.screens.talk import GiveUp, Leave, Talk
+from quizcli.session.course import Course, Step
+from quizcli.session.evidence import Evidence, suggest
+from quizcli.session.grading import judge_recall
+from quizcli.session.interview import reports
+
+
+def last_page(desk: Sitting, course: Course) -> bool:
+    """Ticks off what is pending, shows the report; whether the last answer is wanted back."""
+    if course.current is None:
+        for entry in course.answered:
+            if entry.details.get("pending"):
+                _tick(desk, course, entry)
+    made = reports(desk.store.entries(acts=["answer"]))
+    mine = next((each for each in made if each.session == course.plan.name), None)
+    stage = desk.stage
+    stage.fresh()
+    if mine is None:
+        stage.say(_("Nothing was answered."))
+        return False
+    stage.show(report_lines(mine, partial(question_of, desk), desk.title, stage.look))
+    stage.gap()
+    stage.say(_("Kept; `quizcli interview --export FILE` writes it as Markdown."), "muted")
+    if not stage.interactive:
+        return False
+    try:
+        return stage.key([Key("enter", _("done"), ("q", " ")), Key("u", _("undo"))]) == "u"
+    except (KeyboardInterrupt, EOFError):
+        return False
+
+
+def question_of(desk: Sitting, question: str) -> Question | None:
+    """The question as the bank has it now; None where it left the bank."""
+    try:
+        return desk.library.question(question)
+    except KeyError:
+        return None
+
+
+def _tick(desk: Sitting, course: Course, entry: Entry) -> None:
+    """Replaces an answer that was only said by one with its key points ticked."""
+    question = question_of(desk, entry.question)
+    if not isinstance(question, Recall):
+        return
+    topic = desk.library.topic(entry.question.partition("/")[0])
+    asked = Asked(question, topic, course.place)
+    talk = Talk(desk.stage, asked)
+    talk.stage.fresh()
+    talk.stage.show(draw.question(asked, talk.stage.look))
+    talk.stage.gap()
+    said = entry.details.get("answer")
+    if said:
+        talk.stage.say(_("You said: {answer}").format(answer=said))
+    try:
+        ticked = tick_points(talk, question)
+    except (GiveUp, Leave):
+        ticked = frozenset()
+    evidence = Evidence(
+        kind="recall",
+        level=question.level,
+        verdict=judge_recall(question, ticked),
+        points=len(question.points),
+        hints=entry.hints,
+        seconds=entry.seconds,
+    )
+    rating = Rating(suggest(evidence), suggest(evidence), evidence)
+    desk.store.undo(at=environment.now(), day=desk.today, entry=entry.id, session=entry.session)
+    desk.keep(course, Step(entry.question), answered(said, rating, question, {}))

@@ -4,6 +4,7 @@ import numpy as np
 
 from engine.autograd import graph
 from engine.autograd.anomaly import detect_anomaly, set_detect_anomaly
+from engine.autograd import function
 from engine.autograd.function import Function
 from engine.autograd.mode import (
     enable_grad,
@@ -13,7 +14,7 @@ from engine.autograd.mode import (
     set_grad_enabled,
 )
 from engine.autograd.node import AccumulateGrad, Node, edge_of
-from engine.autograd.walk import run_backward
+from engine.autograd.walk import Walk, run_backward
 from engine.tensor import Tensor, wrap
 
 __all__ = [
@@ -21,7 +22,10 @@ __all__ = [
     "backward",
     "detect_anomaly",
     "enable_grad",
+    "functional",
     "grad",
+    "gradcheck",
+    "gradgradcheck",
     "graph",
     "inference_mode",
     "is_grad_enabled",
@@ -29,6 +33,11 @@ __all__ = [
     "set_detect_anomaly",
     "set_grad_enabled",
 ]
+
+
+def is_checkpoint_valid():
+    """Whether a reentrant checkpoint may run: not within a walk that is limited to some inputs."""
+    return Walk.current is None or Walk.current.needed is None
 
 
 def _sequence(value):
@@ -46,6 +55,11 @@ def _edge(value):
     if isinstance(node, AccumulateGrad):
         return node.variable
     return (node, number) if number else node
+
+
+def is_checkpoint_valid():
+    """Whether a reentrant checkpoint may run: not within a walk that is limited to some inputs."""
+    return Walk.current is None or Walk.current.needed is None
 
 
 def _sequence(value):
@@ -135,3 +149,7 @@ def grad(
             raise RuntimeError("one of the inputs was not used; pass allow_unused=True for None")
         result.append(value if value is None or create_graph else wrap(value))
     return tuple(result)
+
+
+from engine.autograd import functional  # noqa: E402 (they are written on top of `grad`)
+from engine.autograd.gradcheck import gradcheck, gradgradcheck  # noqa: E402

@@ -1,0 +1,242 @@
+"""`torch.autograd.functional`: Jacobians, Hessians and products with them, of whole functions."""
+
+from engine import autograd
+from engine.autograd.mode import enable_grad
+from engine.tensor import Tensor
+
+
+def _tuple(values, name, kind):
+    """A tuple of tensors and whether it was one already."""
+    single = not isinstance(values, tuple)
+    row = (values,) if single else values
+    for i, value in enumerate(row):
+        if not isinstance(value, Tensor):
+            where = f"{name} {i}" if not single else name
+            raise TypeError(f"{kind}: the {where} must be a tensor, not {type(value).__name__}")
+    return not single, row
+
+
+def _prepared(inputs, create_graph, need_graph):
+    """Copies to differentiate at; part of the caller's graph if `create_graph`."""
+    row = []
+    for x in inputs:
+        if create_graph:
+            row.append(x.view_as(x))
+        else:
+            row.append(x.detach().requires_grad_(need_graph))
+    return tuple(row)
+
+
+def _outputs(func, inputs, kind):
+    many, outputs = _tuple(func(*inputs), "output of the function", kind)
+    return many, outputs
+
+
+def _check_strict(values, kind, what):
+    for i, value in enumerate(values):
+        if not value.requires_grad:
+            raise RuntimeError(f"{kind}, strict: {what} {i} does not depend on the inputs")
+
+
+def _filled(grads, inputs, outputs, strict, create_graph, stage):
+    """None replaced by zeros, or refused if `strict`."""
+    row = []
+    for i, (grad, x) in enumerate(zip(grads, inputs, strict=True)):
+        if grad is None:
+            if strict:
+                raise RuntimeError(f"strict: the {stage} does not depend on input {i}")
+            grad = x.new_zeros(x.shape)
+        elif strict and create_graph and not grad.requires_grad:
+            raise RuntimeError(f"strict: the {stage} of input {i} does not depend on the inputs")
+        row.append(grad)
+    return tuple(row)
+
+
+def _finished(values, create_graph):
+    return values if create_graph else tuple(v.detach() for v in values)
+
+
+def _shaped(values, many):
+    return values if many else values[0]
+
+
+def _grad(outputs, inputs, grad_outputs, create_graph=False, retain_graph=None):
+    """`autograd.grad` that gives None for whatever does not depend on the inputs."""
+    pairs = [(o, g) for o, g in zip(outputs, grad_outputs, strict=True) if o.requires_grad]
+    if not pairs:
+        return (None,) * len(inputs)
+    live, grads = zip(*pairs, strict=True)
+    return autograd.grad(
+        live,
+        inputs,
+        grads,
+        allow_unused=True,
+        create_graph=create_graph,
+        retain_graph=retain_graph,
+    )
+
+
+def _vector(v, like, kind, name):
+    """The vector to multiply with; ones where the result has a single element."""
+    if v is None:
+        if len(like) != 1 or like[0].numel() != 1:
+            raise RuntimeError(f"{kind}: v may be left out only for a single element")
+        return tuple(x.new_ones(x.shape) for x in like)
+    _, row = _tuple(v, name, kind)
+    if len(row) != len(like):
+        raise RuntimeError(f"{kind}: v has {len(row)} tensors where there are {len(like)}")
+    for i, (a, b) in enumerate(zip(row, like, strict=True)):
+        if tuple(a.shape) != tuple(b.shape):
+            raise RuntimeError(f"{kind}: v {i} has shape {list(a.shape)}, not {list(b.shape)}")
+    return row
+
+
+def vjp(func, inputs, v=None, create_graph=False, strict=False):
+    """`func(inputs)` and the product of `v` with its Jacobian."""
+    with enable_grad():
+        many_in, inputs = _tuple(inputs, "input", "vjp")
+        inputs = _prepared(inputs, create_graph, True)
+        many_out, outputs = _outputs(func, inputs, "vjp")
+        if strict:
+            _check_strict(outputs, "vjp", "output")
+        v = _vector(v, outputs, "vjp", "v")
+        grads = _grad(outputs, inputs, v, create_graph)
+        product = _filled(grads, inputs, outputs, strict, create_graph, "product")
+    return (
+        _shaped(_finished(outputs, create_graph), many_out),
+        _shaped(_finished(product, create_graph), many_in),
+    )
+
+
+def jvp(func, inputs, v=None, create_graph=False, strict=False):
+    """`func(inputs)` and the product of its Jacobian with `v`, by differentiating twice."""
+    with enable_grad():
+        many_in, inputs = _tuple(inputs, "input", "jvp")
+        inputs = _prepared(inputs, create_graph, True)
+        v = _vector(v, inputs, "jvp", "v")
+        many_out, outputs = _outputs(func, inputs, "jvp")
+        if strict:
+            _check_strict(outputs, "jvp", "output")
+        dual = tuple(o.new_zeros(o.shape).requires_grad_() for o in outputs)
+        first = _grad(outputs, inputs, dual, create_graph=True)
+        first = _filled(first, inputs, outputs, strict, False, "derivative")
+        second = _grad(first, dual, v, create_graph)
+        product = _filled(second, dual, outputs, strict, create_graph, "product")
+    return (
+        _shaped(_finished(outputs, create_graph), many_out),
+        _shaped(_finished(product, create_graph), many_out),
+    )
+
+
+def _row(output, inputs, index, create_graph, strict):
+    """One row of the Jacobian, for each input."""
+    start = output.new_zeros(output.shape)
+    start.view(-1)[index] = 1
+    grads = _grad((output,), inputs, (start,), create_graph, retain_graph=True)
+    return _filled(grads, inputs, (output,), strict, create_graph, "output")
+
+
+def jacobian(
+    func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"
+):
+    """The Jacobian: for every output and input, a tensor of the shape of both joined."""
+    with enable_grad():
+        many_in, inputs = _tuple(inputs, "input", "jacobian")
+        inputs = _prepared(inputs, create_graph, True)
+        many_out, outputs = _outputs(func, inputs, "jacobian")
+        if strict:
+            _check_strict(outputs, "jacobian", "output")
+        blocks = tuple(_blocks(o, inputs, create_graph, strict) for o in outputs)
+    if not create_graph:
+        blocks = tuple(tuple(b.detach() for b in row) for row in blocks)
+    if many_out:
+        return tuple(_shaped(row, many_in) for row in blocks)
+    return _shaped(blocks[0], many_in)
+
+
+def _blocks(output, inputs, create_graph, strict):
+    from engine.ops.joining import stack
+
+    rows = [_row(output, inputs, i, create_graph, strict) for i in range(output.numel())]
+    shape = tuple(output.shape)
+    if not rows:
+        return tuple(x.new_zeros(shape + tuple(x.shape)) for x in inputs)
+    return tuple(
+        stack([row[k] for row in rows]).view(shape + tuple(x.shape)) for k, x in enumerate(inputs)
+    )
+
+
+def _scalar(func, kind):
+    def checked(*inputs):
+        result = func(*inputs)
+        many, row = _tuple(result, "output of the function", kind)
+        if many and len(row) != 1:
+            raise RuntimeError(f"{kind}: the function must return a single tensor")
+        if row[0].numel() != 1:
+            raise RuntimeError(f"{kind}: the function must return a single element")
+        return row[0].squeeze()
+
+    return checked
+
+
+def hessian(
+    func,
+    inputs,
+    create_graph=False,
+    strict=False,
+    vectorize=False,
+    outer_jacobian_strategy="reverse-mode",
+):
+    """The Hessian of a function with a single output."""
+    many, inputs = _tuple(inputs, "input", "hessian")
+    scalar = _scalar(func, "hessian")
+
+    def gradient(*row):
+        found = jacobian(scalar, row, create_graph=True, strict=strict)
+        if strict:
+            _check_strict(found, "hessian", "gradient of input")
+        return found
+
+    result = jacobian(gradient, inputs, create_graph=create_graph, strict=strict)
+    return result if many else result[0][0]
+
+
+def vhp(func, inputs, v=None, create_graph=False, strict=False):
+    """`func(inputs)` and the product of `v` with its Hessian."""
+    with enable_grad():
+        many, inputs = _tuple(inputs, "input", "vhp")
+        inputs = _prepared(inputs, create_graph, True)
+        v = _vector(v, inputs, "vhp", "v")
+        output = _scalar(func, "vhp")(*inputs)
+        if strict:
+            _check_strict((output,), "vhp", "output")
+        first = _grad((output,), inputs, (output.new_ones(output.shape),), create_graph=True)
+        first = _filled(first, inputs, (output,), strict, True, "gradient")
+        second = _grad(first, inputs, v, create_graph)
+        product = _filled(second, inputs, (output,), strict, create_graph, "product")
+    return (
+        _shaped(_finished((output,), create_graph), False),
+        _shaped(_finished(product, create_graph), many),
+    )
+
+
+def hvp(func, inputs, v=None, create_graph=False, strict=False):
+    """`func(inputs)` and the product of its Hessian with `v`, by differentiating three times."""
+    with enable_grad():
+        many, inputs = _tuple(inputs, "input", "hvp")
+        inputs = _prepared(inputs, create_graph, True)
+        v = _vector(v, inputs, "hvp", "v")
+        output = _scalar(func, "hvp")(*inputs)
+        if strict:
+            _check_strict((output,), "hvp", "output")
+        first = _grad((output,), inputs, (output.new_ones(output.shape),), create_graph=True)
+        first = _filled(first, inputs, (output,), strict, True, "gradient")
+        dual = tuple(x.new_zeros(x.shape).requires_grad_() for x in inputs)
+        double = _grad(first, inputs, dual, create_graph=True)
+        double = _filled(double, inputs, (output,), strict, True, "Hessian")
+        second = _grad(double, dual, v, create_graph)
+        product = _filled(second, dual, (output,), strict, create_graph, "product")
+    return (
+        _shaped(_finished((output,), create_graph), False),
+        _shaped(_finished(product, create_graph), many),
+    )

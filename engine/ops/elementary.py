@@ -1,0 +1,160 @@
+"""Exponentials, logarithms, trigonometric and hyperbolic functions and their inverses."""
+
+import math
+
+import numpy as np
+
+from engine.ops.arraylike import bare, constant, zeros_for
+from engine.ops.compose import overloaded
+from engine.ops.declare import ARRAYS, binary, op, promoted_pair, unary
+from engine.ops.promote import to_float
+from engine.ops.selecting import where
+from engine.tensor import Tensor
+
+_LN2, _LN10 = math.log(2), math.log(10)
+
+# ---- exponentials and logarithms ----------------------------------------------------------------
+
+exp = unary("exp", np.exp, lambda g, result: g * result)
+exp2 = unary("exp2", np.exp2, lambda g, result: g * result * _LN2)
+expm1 = unary("expm1", np.expm1, lambda g, result: g * (result + 1))
+log = unary("log", np.log, lambda g, self: g / self)
+log2 = unary("log2", np.log2, lambda g, self: g / (self * _LN2))
+log10 = unary("log10", np.log10, lambda g, self: g / (self * _LN10))
+log1p = unary("log1p", np.log1p, lambda g, self: g / (self + 1))
+
+
+def _share(g, mine, its, raised):
+    """`g` times the share that `mine` has in the sum of two powers; equal infinities halve it."""
+    share = 1 / (1 + raised(its - mine))
+    equal = bare(mine) == bare(its)
+    if equal.any():
+        share = where(constant(equal & np.isinf(bare(mine)), g), zeros_for(share) + 0.5, share)
+    return g * share
+
+
+def _power_of_two(x):
+    return exp2(x)
+
+
+logaddexp = binary(
+    "logaddexp",
+    lambda x, y: np.logaddexp(x, y),
+    lambda g, self, other: _share(g, self, other, exp),
+    lambda g, self, other: _share(g, other, self, exp),
+)
+logaddexp2 = binary(
+    "logaddexp2",
+    lambda x, y: np.logaddexp2(x, y),
+    lambda g, self, other: _share(g, self, other, _power_of_two),
+    lambda g, self, other: _share(g, other, self, _power_of_two),
+)
+
+
+def _times_log(function):
+    """`x * function(y)`, 0 where x is 0 unless y is NaN."""
+
+    def forward(self, other):
+        x, y = (to_float(v) if isinstance(v, ARRAYS) else v for v in promoted_pair(self, other))
+        product = x * function(y)
+        nought = np.equal(x, 0) & ~np.isnan(y)
+        return np.where(nought, np.zeros((), product.dtype), product)
+
+    return forward
+
+
+def _for_factor(function):
+    def formula(g, self, other):
+        grad = g * function(other)
+        nought = (bare(self) == 0) & ~np.isnan(bare(other))
+        if function is log:
+            nought &= bare(other) <= 0
+        else:
+            nought &= bare(other) <= -1
+        return where(constant(nought, g), zeros_for(grad), grad) if nought.any() else grad
+
+    return formula
+
+
+def _times_log_family(name, function, on_arrays, for_other):
+    """Three operations: on two tensors, on a number first, on a number second."""
+    forward, for_self = _times_log(on_arrays), _for_factor(function)
+    both = op(name, node=name + ":0", self=for_self, other=for_other)(forward)
+    number_first = op(name, node=name + ":1", other=for_other)(forward)
+    number_second = op(
+        name, node=name + ":2", self=lambda g, self, other: for_self(g, self, _as_array(other, g))
+    )(forward)
+
+    def choose(self, other, *, out=None):
+        if not isinstance(self, (Tensor, *ARRAYS)):
+            return number_first
+        return both if isinstance(other, (Tensor, *ARRAYS)) else number_second
+
+    return overloaded(name)(choose)
+
+
+def _as_array(number, like):
+    return constant(np.asarray(number, bare(like).dtype), like)
+
+
+xlogy = _times_log_family("xlogy", log, np.log, lambda g, self, other: g * self / other)
+xlog1py = _times_log_family(
+    "xlog1py", log1p, np.log1p, lambda g, self, other: g * self / (other + 1)
+)
+
+# ---- trigonometric ------------------------------------------------------------------------------
+
+sin = unary("sin", np.sin, lambda g, self: g * cos(self))
+cos = unary("cos", np.cos, lambda g, self: g * -sin(self))
+tan = unary("tan", np.tan, lambda g, result: g * (1 + result * result))
+asin = unary("asin", np.arcsin, lambda g, self: g * (1 - self * self) ** -0.5)
+acos = unary("acos", np.arccos, lambda g, self: g * -((1 - self * self) ** -0.5))
+atan = unary("atan", np.arctan, lambda g, self: g / (self * self + 1))
+
+
+def _inverse_square_distance(x, y):
+    """1 / (x² + y²), and 0 where both are 0."""
+    square = x * x + y * y
+    origin = bare(square) == 0
+    if not origin.any():
+        return 1 / square
+    origin = constant(origin, square)
+    return where(origin, zeros_for(square), 1 / where(origin, zeros_for(square) + 1, square))
+
+
+atan2 = binary(
+    "atan2",
+    lambda x, y: np.arctan2(*(to_float(v) if isinstance(v, ARRAYS) else v for v in (x, y))),
+    lambda g, self, other: g * other * _inverse_square_distance(self, other),
+    lambda g, self, other: g * -self * _inverse_square_distance(self, other),
+)
+hypot = op(
+    "hypot",
+    self=lambda g, self, result: g * (self / result),
+    other=lambda g, other, result: g * (other / result),
+)(lambda self, other: np.hypot(*promoted_pair(self, other)))
+
+
+def _sinc_derivative(g, self):
+    x = self * math.pi
+    grad = g * ((cos(x) * x - sin(x)) / (x * self))
+    origin = bare(self) == 0
+    return where(constant(origin, g), zeros_for(grad), grad) if origin.any() else grad
+
+
+sinc = unary("sinc", lambda x: np.sinc(x).astype(x.dtype), _sinc_derivative)
+
+# ---- hyperbolic ---------------------------------------------------------------------------------
+
+sinh = unary("sinh", np.sinh, lambda g, self: g * cosh(self))
+cosh = unary("cosh", np.cosh, lambda g, self: g * sinh(self))
+tanh = unary("tanh", np.tanh, lambda g, result: g * (1 - result * result))
+asinh = unary("asinh", np.arcsinh, lambda g, self: g * (self * self + 1) ** -0.5)
+acosh = unary("acosh", np.arccosh, lambda g, self: g * (self * self - 1) ** -0.5)
+atanh = unary("atanh", np.arctanh, lambda g, self: g / (1 - self * self))
+
+# ---- degrees ------------------------------------------------------------------------------------
+
+_DEGREE = math.pi / 180
+deg2rad = unary("deg2rad", lambda x: x * _DEGREE, lambda g: g * _DEGREE)
+rad2deg = unary("rad2deg", lambda x: x / _DEGREE, lambda g: g / _DEGREE)

@@ -1,0 +1,170 @@
+"""Choosing between values: where, maxima and minima of pairs, clamping, replacing NaN."""
+
+import numpy as np
+
+from engine.ops.arraylike import bare, cast, constant, finite_range, zeros_for
+from engine.ops.compose import overloaded
+from engine.ops.declare import ARRAYS, OPS, binary, op, promoted_pair
+from engine.ops.promote import promote_all
+from engine.tensor import Tensor, wrap
+
+ARRAYLIKE = (Tensor, *ARRAYS)
+
+
+@op(
+    "where",
+    saves=("condition",),
+    self=lambda g, condition: where(condition, g, zeros_for(g)),
+    other=lambda g, condition: where(condition, zeros_for(g), g),
+)
+def _where(condition, self, other):
+    if condition.dtype != np.bool_:
+        raise RuntimeError(f"where() takes a bool condition, not {condition.dtype}")
+    if not isinstance(self, np.ndarray) or self.dtype != getattr(other, "dtype", None):
+        self, other = promote_all(self, other)
+    return np.where(condition, self, other)
+
+
+_select = OPS["where"]
+
+
+def where(condition, self=None, other=None, *, out=None):
+    """`self` where the condition holds and `other` elsewhere; alone, the places where it holds."""
+    if self is None and other is None:
+        return tuple(wrap(place) for place in np.nonzero(np.atleast_1d(condition._data)))
+    return _select(condition, self, other, out=out)
+
+
+OPS["where"] = where
+
+
+# ---- the greater and the smaller ----------------------------------------------------------------
+
+
+def _masked(g, mask):
+    """`g` where the mask (an array) holds, else 0."""
+    return where(constant(mask, g), g, zeros_for(g))
+
+
+def _winner(g, mine, its, beats):
+    """All of `g` to the winner, half of it where they are equal."""
+    mine, its = bare(mine), bare(its)
+    share = np.where(mine == its, 0.5, np.where(beats(its, mine), 0.0, 1.0))
+    return g * constant(share.astype(bare(g).dtype), g)
+
+
+def _maximum(name, function, beats):
+    return binary(
+        name,
+        function,
+        lambda g, self, other: _winner(g, self, other, beats),
+        lambda g, self, other: _winner(g, other, self, beats),
+    )
+
+
+maximum = _maximum("maximum", lambda x, y: np.maximum(x, y), np.greater)
+minimum = _maximum("minimum", lambda x, y: np.minimum(x, y), np.less)
+
+
+def _first_wins(self, other, not_worse):
+    """Where the first of a pair is taken: also if equal, or if the second is NaN."""
+    return not_worse(bare(self), bare(other)) | np.isnan(bare(other))
+
+
+def _ignoring_nan(name, function, not_worse):
+    return binary(
+        name,
+        function,
+        lambda g, self, other: _masked(g, _first_wins(self, other, not_worse)),
+        lambda g, self, other: _masked(g, ~_first_wins(self, other, not_worse)),
+    )
+
+
+fmax = _ignoring_nan("fmax", lambda x, y: np.fmax(x, y), np.greater_equal)
+fmin = _ignoring_nan("fmin", lambda x, y: np.fmin(x, y), np.less_equal)
+
+
+# ---- clamping -----------------------------------------------------------------------------------
+
+
+def _clamped(self, low, high):
+    if low is None and high is None:
+        raise RuntimeError("clamp() needs at least one of min and max")
+    if self.dtype.kind == "b":
+        raise NotImplementedError("clamp() of bools")
+    self, *bounds = promote_all(self, *(b for b in (low, high) if b is not None))
+    if low is not None:
+        self = np.where(np.isnan(bounds[0]), bounds[0], np.maximum(self, bounds[0]))
+    if high is not None:
+        self = np.where(np.isnan(bounds[-1]), bounds[-1], np.minimum(self, bounds[-1]))
+    return self
+
+
+def _inside(g, self, low, high):
+    """`g` where `self` is within its bounds, these included."""
+    x = bare(self)
+    mask = np.ones(x.shape, bool)
+    if low is not None:
+        mask = mask & (x >= bare(low))
+    if high is not None:
+        mask = mask & (x <= bare(high))
+    return _masked(g, mask)
+
+
+def _below(g, self, low, high):
+    mask = bare(self) < bare(low)
+    return _masked(g, mask if high is None else mask & (bare(low) < bare(high)))
+
+
+def _above(g, self, low, high):
+    mask = bare(self) > bare(high)
+    return _masked(g, mask if low is None else mask | (bare(high) < bare(low)))
+
+
+@op("clamp", node="clamp:1", self=lambda g, self, min, max: _inside(g, self, min, max))
+def _clamp_numbers(self, min=None, max=None):
+    return _clamped(self, min, max)
+
+
+@op(
+    "clamp",
+    self=lambda g, self, min, max: _inside(g, self, min, max),
+    min=lambda g, self, min, max: _below(g, self, min, max),
+    max=lambda g, self, min, max: _above(g, self, min, max),
+)
+def _clamp_tensors(self, min=None, max=None):
+    return _clamped(self, min, max)
+
+
+@overloaded("clamp")
+def clamp(self, min=None, max=None, *, out=None):
+    """`self` with what is below `min` or above `max` moved there."""
+    bounds = [b for b in (min, max) if b is not None]
+    tensors = [isinstance(b, ARRAYLIKE) for b in bounds]
+    if any(tensors) and not all(tensors):
+        raise TypeError("clamp() takes two numbers or two tensors, not one of each")
+    return _clamp_tensors if any(tensors) else _clamp_numbers
+
+
+def _one_bound(name, argument, function, keeps):
+    def forward(self, bound):
+        if self.dtype.kind == "b":
+            raise NotImplementedError(f"{name}() of bools")
+        return function(*promote_all(self, bound))
+
+    def for_self(g, self, bound):
+        return _masked(g, keeps(bare(self), bare(bound)))
+
+    def for_bound(g, self, bound):
+        return _masked(g, keeps(bare(bound), bare(self)) & (bare(self) != bare(bound)))
+
+    namespace = {"forward": forward, "for_self": for_self, "for_bound": for_bound}
+    scope = {}
+    exec(  # noqa: S102 (the argument's own name is part of the interface)
+        f"def bounded(self, {argument}): return forward(self, {argument})\n"
+        f"def by_self(g, self, {argument}): return for_self(g, self, {argument})\n"
+        f"def by_bound(g, self, {argument}): return for_bound(g, self, {argument})\n",
+        namespace,
+        scope,
+    )
+    return scope

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from quizcli.cli import opening, stages
 from quizcli.cli.sitting import library
 from quizcli.model.review import Card
-from quizcli.model.settings import Settings
 from quizcli.schedule.queue import day_queue
 from quizcli.screens.home import Standing
 from quizcli.screens.home import home as page
+from quizcli.settings import Settings
 
 if TYPE_CHECKING:
     from quizcli.store.store import Store

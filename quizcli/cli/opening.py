@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quizcli.cli import environment
-from quizcli.model.settings import Settings
 from quizcli.schedule.days import study_day
+from quizcli.settings import Settings
 
 if TYPE_CHECKING:
     from quizcli.store.store import Store

@@ -12,7 +12,6 @@ from quizcli.language import current
 from quizcli.model.program import with_values
 from quizcli.model.review import Card, Entry, Grade
 from quizcli.model.run import Program, RunResult
-from quizcli.model.settings import Settings
 from quizcli.model.topic import Choice, Fill, Predict, Topic
 from quizcli.runner.runner import Runner
 from quizcli.schedule.queue import named_day
@@ -21,6 +20,7 @@ from quizcli.screens.question import Asked
 from quizcli.screens.stage import Stage
 from quizcli.session.choose import draw_order, draw_values
 from quizcli.session.course import Course, Plan, Step, follow, time_left
+from quizcli.settings import Settings
 
 if TYPE_CHECKING:
     from quizcli.bank.library import Library

@@ -8,10 +8,10 @@ from rich.console import Console
 from rich.text import Text
 
 from quizcli.cli import environment
-from quizcli.model.settings import Settings
 from quizcli.screens.keyboard import Lines, person
 from quizcli.screens.stage import Stage
 from quizcli.screens.theme import Look, look_of, make_console
+from quizcli.settings import Settings
 
 
 def console_and_look(settings: Settings) -> tuple[Console, Look]:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
-from quizcli.model.settings import Settings
 from quizcli.schedule.queue import Queue, day_queue
+from quizcli.settings import Settings
 
 if TYPE_CHECKING:
     from quizcli.bank.library import Library

@@ -11,8 +11,8 @@ import fsrs
 
 from quizcli.errors import UsageError
 from quizcli.model.review import Card, Entry, Grade
-from quizcli.model.settings import Settings
 from quizcli.schedule.days import midnight
+from quizcli.settings import Settings
 
 SCHEDULER = f"fsrs {version('fsrs')}"
 

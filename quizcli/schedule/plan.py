@@ -12,10 +12,10 @@ from functools import lru_cache
 import fsrs
 
 from quizcli.model.review import Card
-from quizcli.model.settings import Settings
 from quizcli.schedule.days import midnight
 from quizcli.schedule.memory import as_fsrs, scheduler
 from quizcli.schedule.queue import NOTHING, Done, Queue, is_set_aside, spread
+from quizcli.settings import Settings
 
 # Measured by simulation (benchmarks/plan.py): recall on the day hardly depends on either number.
 INTRODUCED = 0.35  # of the days left, in which all that is new is introduced
@@ -42,7 +42,7 @@ def plan_queue(
     known = {card.question: card for card in cards}
     room = max(0, each_day - done.new - done.reviews)
     days = (settings.interview_date - day).days
-    unseen = [question for question in catalogue if days and _is_new(known.get(question), day)]
+    unseen = [question for question in catalogue if days and is_new(known.get(question), day)]
     quota = _quota(len(unseen) + done.new, days) - done.new
     reserved = min(room, len(unseen), max(0, quota))
     asked = _worthwhile(known.values(), catalogue, day, settings)[: room - reserved]
@@ -67,7 +67,8 @@ def _quota(new: int, days: int) -> int:
     return -(-new // window)
 
 
-def _is_new(card: Card | None, day: date) -> bool:
+def is_new(card: Card | None, day: date) -> bool:
+    """Whether a question was never answered, and may be asked."""
     return card is None or (not card.reviews and not is_set_aside(card, day))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from quizcli.model.review import Card
-from quizcli.model.settings import Settings
+from quizcli.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)

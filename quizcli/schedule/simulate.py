@@ -6,11 +6,11 @@ from datetime import date, timedelta
 from random import Random
 
 from quizcli.model.review import Card, Entry, Grade
-from quizcli.model.settings import Settings
 from quizcli.schedule.days import midnight
 from quizcli.schedule.memory import answered, recall
 from quizcli.schedule.plan import KNOWN_AT_FIRST, plan_queue
 from quizcli.schedule.queue import Queue, day_queue
+from quizcli.settings import Settings
 
 Deck = dict[str, Card]
 Choose = Callable[[Deck, date], Queue]

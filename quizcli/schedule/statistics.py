@@ -7,9 +7,9 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from quizcli.model.review import Card, Entry, Grade
-from quizcli.model.settings import Settings
 from quizcli.schedule.memory import recall
 from quizcli.schedule.queue import Queue, is_due, topic_of
+from quizcli.settings import Settings
 
 WEAKEST = 5
 MONTH = 30  # days over which true retention is taken

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from quizcli.model.review import Card, Entry
-from quizcli.model.settings import Settings
+from quizcli.settings import Settings
 from quizcli.store.connection import marks
 from quizcli.store.log import Log
 from quizcli.store.rows import CARD_COLUMNS, card_of, card_row

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from quizcli.model.review import Entry
-from quizcli.model.settings import Settings
+from quizcli.settings import Settings
 from quizcli.store import backups
 from quizcli.store.connection import connect, connect_to_read
 from quizcli.store.errors import telling

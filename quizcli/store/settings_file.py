@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 from quizcli.errors import UsageError
-from quizcli.model.settings import Settings
+from quizcli.settings import Settings
 from quizcli.store.errors import telling
 
 
@@ -28,18 +28,19 @@ def read_settings(path: Path) -> Settings:
 
 
 def write_setting(path: Path, key: str, text: str) -> Settings:
-    """Set one key of the file and return all settings; nothing is written if the value is wrong."""
+    """Set one key of the file (`default` forgets it); writes nothing if the value is wrong."""
     import tomlkit
 
-    settings = read_settings(path).with_text(key, text)
     name = key.replace("-", "_")
+    old = read_settings(path)
+    settings = old.with_default(name) if text == "default" else old.with_text(key, text)
     value = getattr(settings, name)
     with telling(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         document = tomlkit.parse(path.read_text(encoding="utf-8") if path.exists() else "")
-        document.pop(key, None)
-        document.pop(name, None)
-        if value is not None:
+        if text == "default" or value is None:
+            document.pop(name, None)
+        else:
             document[name] = list(value) if isinstance(value, tuple) else value
         temporary = path.with_suffix(".new")
         temporary.write_text(tomlkit.dumps(document), encoding="utf-8")

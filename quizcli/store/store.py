@@ -12,8 +12,8 @@ from typing import Any, Self
 
 from quizcli.language import _
 from quizcli.model.review import Act, Card, Entry
-from quizcli.model.settings import Settings
 from quizcli.schedule.queue import Done
+from quizcli.settings import Settings
 from quizcli.store import backups
 from quizcli.store.connection import connect, connect_to_read, transaction
 from quizcli.store.deck import Deck

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from quizcli.model.review import Act, Entry, Grade
-from quizcli.model.settings import Settings
+from quizcli.settings import Settings
 from quizcli.store.connection import connect
 from quizcli.store.migrations import apply
 from quizcli.store.store import Store

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from quizcli.errors import UsageError
 from quizcli.model.review import Grade
-from quizcli.model.settings import Settings
 from quizcli.schedule.memory import next_card, preview, recall, replay
+from quizcli.settings import Settings
 from tests.quizcli.histories import answer, day, entry, histories
 
 PLAIN = Settings()

@@ -4,11 +4,11 @@ from datetime import timedelta
 import pytest
 
 from quizcli.model.review import Card
-from quizcli.model.settings import Settings
 from quizcli.schedule.memory import recall
 from quizcli.schedule.plan import gain, per_day, plan_queue
 from quizcli.schedule.queue import Done, Queue
 from quizcli.schedule.simulate import forecast, plain, planned
+from quizcli.settings import Settings
 from tests.quizcli.histories import day
 
 BANK = {f"topic-{n % 15}/{n}": 1 for n in range(150)}

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quizcli.model.review import Card
-from quizcli.model.settings import Settings
 from quizcli.schedule.queue import Done, day_queue, named_day, spread, topic_of
+from quizcli.settings import Settings
 from tests.quizcli.histories import day
 
 BANK = {f"topic-{n % 5}/{n}": 1 for n in range(40)}

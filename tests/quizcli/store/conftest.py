@@ -2,7 +2,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from quizcli.model.settings import Settings
+from quizcli.settings import Settings
 from quizcli.store.store import Store
 from tests.quizcli.histories import FIRST_DAY, noon
 

@@ -14,8 +14,8 @@ import time
 from pathlib import Path
 
 from quizcli.model.review import Entry, Grade
-from quizcli.model.settings import Settings
 from quizcli.schedule.memory import SCHEDULER
+from quizcli.settings import Settings
 from quizcli.store.rows import new_id
 from quizcli.store.store import Store
 from tests.quizcli.histories import day, noon

@@ -59,7 +59,7 @@ ANSWER_UNTIL_IT_FAILS = """
 import sys
 from pathlib import Path
 from quizcli.errors import QuizError
-from quizcli.model.settings import Settings
+from quizcli.settings import Settings
 from quizcli.store.store import Store
 from tests.quizcli.histories import answer, day, noon
 try:
@@ -101,7 +101,7 @@ READ_AND_TRY_TO_WRITE = """
 import os, sys
 from pathlib import Path
 from quizcli.errors import QuizError
-from quizcli.model.settings import Settings
+from quizcli.settings import Settings
 from quizcli.store.store import Store
 from quizcli.schedule import memory
 from tests.quizcli.histories import answer, day, noon

@@ -2,7 +2,7 @@ from contextlib import closing
 
 import pytest
 
-from quizcli.model.settings import Settings
+from quizcli.settings import Settings
 from quizcli.store import backups
 from quizcli.store.connection import connect
 from quizcli.store.errors import DamagedError, StoreError

@@ -5,9 +5,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quizcli.model.review import Grade
-from quizcli.model.settings import Settings
 from quizcli.schedule.memory import replay
 from quizcli.schedule.queue import Done
+from quizcli.settings import Settings
 from tests.quizcli.histories import answer, day, entry, histories, in_memory, noon
 
 once_opened = settings(

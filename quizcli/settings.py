@@ -1,11 +1,12 @@
 """What a person may set: one frozen value, checked where text becomes it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Any, Literal, Self
 
 from quizcli.errors import UsageError
+from quizcli.language import _
 
 PARAMETERS = 21  # of FSRS-6
 RULES = ("retention", "maximum_interval", "leech_after", "parameters")
@@ -33,12 +34,9 @@ class Settings:
     @classmethod
     def read(cls, table: Mapping[str, Any], where: str = "settings") -> Self:
         """Settings from a TOML table; raises UsageError naming `where`, the key and the remedy."""
-        known = {f.name for f in fields(cls)}
         changes: dict[str, Any] = {}
         for key, value in table.items():
-            name = key.replace("-", "_")
-            if name not in known:
-                raise UsageError(f"{where}: unknown setting '{key}'; {_did_you_mean(name, known)}")
+            name = checked_name(key, where)
             try:
                 changes[name] = CHECKS[name](value)
             except (TypeError, ValueError) as wrong:
@@ -50,6 +48,11 @@ class Settings:
         name = key.replace("-", "_")
         value = getattr(self.read({key: text}, "config"), name)
         return replace(self, **{name: value})
+
+    def with_default(self, key: str) -> Self:
+        """A copy in which `key` has its default; raises UsageError."""
+        name = checked_name(key, "config")
+        return replace(self, **{name: getattr(type(self)(), name)})
 
     def rules(self) -> dict[str, Any]:
         """What the schedule follows from, as JSON can hold it."""
@@ -63,11 +66,22 @@ class Settings:
         return replace(self, **{n: CHECKS[n](rules[n]) for n in RULES if n in rules})
 
 
-def _did_you_mean(name: str, known: set[str]) -> str:
+def checked_name(key: str, where: str) -> str:
+    """The name of a setting, however its words are joined; raises UsageError naming the nearest."""
     from difflib import get_close_matches
 
-    near = get_close_matches(name, known, n=1)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(known))}"
+    name = key.replace("-", "_")
+    if name in CHECKS:
+        return name
+    near = get_close_matches(name, CHECKS, n=1)
+    hint = (
+        _("did you mean '{name}'?").format(name=near[0])
+        if near
+        else _("there are: {names}").format(names=", ".join(CHECKS))
+    )
+    raise UsageError(
+        _("{where}: there is no setting '{key}'; {hint}").format(where=where, key=key, hint=hint)
+    )
 
 
 def _whole(low: int, high: int) -> Callable[[Any], int]:
@@ -77,7 +91,9 @@ def _whole(low: int, high: int) -> Callable[[Any], int]:
         except ValueError:
             number = None
         if number is None or not low <= number <= high:
-            raise ValueError(f"must be a whole number from {low} to {high}")
+            raise ValueError(
+                _("must be a whole number from {low} to {high}").format(low=low, high=high)
+            )
         return number
 
     return check
@@ -90,7 +106,7 @@ def _fraction(low: float, high: float) -> Callable[[Any], float]:
         except ValueError:
             number = -1.0
         if not low <= number <= high:
-            raise ValueError(f"must be from {low} to {high}, such as 0.9")
+            raise ValueError(_("must be a number from {low} to {high}").format(low=low, high=high))
         return number
 
     return check
@@ -99,7 +115,7 @@ def _fraction(low: float, high: float) -> Callable[[Any], float]:
 def _one_of(*choices: str) -> Callable[[Any], str]:
     def check(value: Any) -> str:
         if value not in choices:
-            raise ValueError(f"must be one of {', '.join(choices)}")
+            raise ValueError(_("must be one of: {choices}").format(choices=", ".join(choices)))
         return str(value)
 
     return check
@@ -110,7 +126,7 @@ def _switch(value: Any) -> bool:
     if isinstance(value, bool):
         return value
     if str(value).lower() not in spelled:
-        raise ValueError("must be true or false")
+        raise ValueError(_("must be true or false"))
     return spelled[str(value).lower()]
 
 
@@ -122,7 +138,7 @@ def _day(value: Any) -> date | None:
     try:
         return date.fromisoformat(str(value))
     except ValueError:
-        raise ValueError("must be a day such as 2026-12-18, or none") from None
+        raise ValueError(_("must be a day such as 2026-12-18, or none")) from None
 
 
 def _parameters(value: Any) -> tuple[float, ...] | None:
@@ -134,7 +150,7 @@ def _parameters(value: Any) -> tuple[float, ...] | None:
     except (TypeError, ValueError):
         parameters = ()
     if len(parameters) != PARAMETERS:
-        raise ValueError(f"must be the {PARAMETERS} numbers of FSRS-6, or default")
+        raise ValueError(_("must be the {n} numbers of FSRS-6, or default").format(n=PARAMETERS))
     return parameters
 
 

@@ -1,0 +1,87 @@
+"""`quizcli config`: the settings, all, one, or one changed."""
+
+import json
+from dataclasses import asdict
+from datetime import date
+from typing import Annotated, Any
+
+import typer
+
+from quizcli.cli import opening
+from quizcli.language import N_, _
+from quizcli.settings import Settings, checked_name
+from quizcli.store.settings_file import read_settings, write_setting
+
+SAYS = {
+    "language": N_("auto, en or zh"),
+    "colour": N_("auto, always or never"),
+    "plain": N_("no boxes or redrawing, for screen readers"),
+    "retention": N_("recall wanted on the day a question is due, 0.7 to 0.99"),
+    "new_per_day": N_("new questions a day"),
+    "reviews_per_day": N_("repeated questions a day"),
+    "maximum_interval": N_("longest time between two reviews, in days"),
+    "leech_after": N_("lapses after which a question is set aside; 0: never"),
+    "rollover_hour": N_("hour at which the study day begins, 0 to 23"),
+    "interview_date": N_("the day to plan for, such as 2026-12-18, or none"),
+    "minutes": N_("minutes a day while a plan runs"),
+    "confidence": N_("ask how sure you are before the answer is shown"),
+    "backups": N_("daily copies of your progress that are kept"),
+    "parameters": N_("of the memory model; 'default' for FSRS's own"),
+}
+
+
+def config(
+    key: Annotated[str | None, typer.Argument(help=_("A setting."))] = None,
+    value: Annotated[
+        str | None, typer.Argument(help=_("Its new value; 'default' forgets yours."))
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+    path: Annotated[bool, typer.Option("--path", help=_("Where the settings are kept."))] = False,
+) -> None:
+    if path:
+        print(opening.settings_file())
+        return
+    settings = (
+        write_setting(opening.settings_file(), key, value)
+        if key is not None and value is not None
+        else read_settings(opening.settings_file())
+    )
+    values = {name: _plainly(each) for name, each in asdict(settings).items()}
+    if key is not None:
+        name = checked_name(key, "config")
+        values = {name: values[name]}
+    if as_json:
+        print(json.dumps(values, ensure_ascii=False, indent=2))
+    elif key is not None:
+        print(*map(_spelled, values.values()))
+    else:
+        _show(settings, values)
+
+
+def _show(settings: Settings, values: dict[str, Any]) -> None:
+    from rich.text import Text
+
+    from quizcli.cli import stages
+    from quizcli.screens.wrapping import wrapped
+
+    console, look = stages.console_and_look(settings)
+    for name, value in values.items():
+        line = Text().append(f"{name} = {_spelled(value)}", "code")
+        if name in SAYS:
+            line.append(f"  {_(SAYS[name])}", "muted")
+        for part in wrapped(line, look.width, hang=2):
+            console.print(part, soft_wrap=True)
+
+
+def _plainly(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def _spelled(value: Any) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,105 @@
+"""`quizcli plan`: what to do until the interview, and what to expect on the day."""
+
+import json
+from dataclasses import replace
+from datetime import date
+from typing import Annotated, Any
+
+import typer
+
+from quizcli.cli import opening, stages
+from quizcli.cli.sitting import library
+from quizcli.cli.today import catalogue, is_planned
+from quizcli.errors import QuizError, UsageError
+from quizcli.language import _
+from quizcli.schedule.outlook import Outlook
+from quizcli.screens.plan import plan_lines
+from quizcli.settings import Settings
+
+
+def plan(
+    on: Annotated[
+        str | None, typer.Option("--date", metavar="DAY", help=_("The interview: 2026-12-18."))
+    ] = None,
+    minutes: Annotated[int | None, typer.Option(min=1, max=1440, help=_("Minutes a day."))] = None,
+    off: Annotated[bool, typer.Option("--off", help=_("No interview any more."))] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+) -> None:
+    if off:
+        _write("interview_date", "none")
+        print(_("No interview is planned for; questions come when they are due."))
+        return
+    settings = _chosen(on, minutes)
+    day = opening.today(settings)
+    outlook = _outlook(settings, day)
+    if as_json:
+        print(json.dumps(as_dict(outlook), ensure_ascii=False, indent=2))
+        return
+    console, look = stages.console_and_look(settings)
+    for line in plan_lines(outlook, look):
+        console.print(line, soft_wrap=True)
+    console.print()
+    console.print(_("Every day: quizcli review"), soft_wrap=True)
+
+
+def _chosen(on: str | None, minutes: int | None) -> Settings:
+    settings = opening.settings()
+    day = opening.today(settings)
+    if on is not None:
+        settings = settings.with_text("interview_date", on)
+        if settings.interview_date is not None and settings.interview_date <= day:
+            raise UsageError(_("--date {day}: is not in the future").format(day=on))
+    if settings.interview_date is None:
+        raise UsageError(_("no interview is planned for; name its day: quizcli plan --date DAY"))
+    if not is_planned(settings, day):
+        raise QuizError(
+            _("the interview was on {day}; the next one: quizcli plan --date DAY").format(
+                day=settings.interview_date
+            )
+        )
+    if on is not None:
+        _write("interview_date", settings.interview_date.isoformat())
+    if minutes is not None:
+        settings = replace(settings, minutes=minutes)
+        _write("minutes", str(minutes))
+    return settings
+
+
+def _write(key: str, value: str) -> None:
+    from quizcli.store.settings_file import write_setting
+
+    write_setting(opening.settings_file(), key, value)
+
+
+def _outlook(settings: Settings, day: date) -> Outlook:
+    from quizcli.schedule.outlook import outlook
+    from quizcli.schedule.plan import SECONDS
+
+    books = library()
+    with opening.progress(settings) as store:
+        store.rename(books.renamed)
+        cards, pace = store.cards(), store.pace() or SECONDS
+    return outlook(cards, catalogue(books), day, settings, pace)
+
+
+def as_dict(outlook: Outlook) -> dict[str, Any]:
+    """The plan as JSON holds it; shares are from 0 to 1, numbers of a day are means of runs."""
+    return {
+        "day": outlook.day.isoformat(),
+        "date": outlook.interview.isoformat(),
+        "minutes": outlook.minutes,
+        "questions_a_day": outlook.each_day,
+        "questions": outlook.questions,
+        "new": outlook.new,
+        "recall": round(outlook.planned.recall, 4),
+        "recall_by_plain_review": round(outlook.plain.recall, 4),
+        "unlikely": round(outlook.planned.unlikely, 1),
+        "unseen": round(outlook.planned.unseen, 1),
+        "wanted": outlook.wanted,
+        "minutes_for_all": outlook.minutes_for_all,
+        "minutes_for_wanted": outlook.minutes_for_wanted,
+        "days": [
+            {"day": on.isoformat(), "new": round(new, 1), "again": round(due, 1)}
+            for on, new, due in outlook.planned.days
+        ],
+    }

@@ -1,0 +1,82 @@
+"""`quizcli stats`: one's own practice in numbers."""
+
+import json
+from typing import Annotated, Any
+
+import typer
+
+from quizcli.cli import opening, stages
+from quizcli.cli.sitting import library
+from quizcli.cli.today import catalogue, todays_queue
+from quizcli.language import _, current
+from quizcli.schedule.statistics import Statistics, statistics
+
+
+def stats(
+    as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+) -> None:
+    settings = opening.settings()
+    day = opening.today(settings)
+    books = library()
+    questions = catalogue(books)
+    with opening.progress(settings) as store:
+        store.rename(books.renamed)
+        queue = todays_queue(store, questions, settings, day)
+        numbers = statistics(
+            store.entries(acts=["answer"]), store.cards(), questions, queue, day, settings
+        )
+    if as_json:
+        print(json.dumps(as_dict(numbers), ensure_ascii=False, indent=2))
+        return
+    from quizcli.screens.stats import stats_lines
+
+    titles = {topic.id: topic.title(current()) for topic in books.topics}
+    console, look = stages.console_and_look(settings)
+    for line in stats_lines(numbers, lambda topic: titles.get(topic, topic), look):
+        console.print(line, soft_wrap=True)
+
+
+def as_dict(numbers: Statistics) -> dict[str, Any]:
+    """The numbers as JSON holds them; shares are from 0 to 1."""
+    retention = numbers.retention
+    return {
+        "day": numbers.day.isoformat(),
+        "until": numbers.until.isoformat(),
+        "today": {
+            "answers": numbers.today.answers,
+            "right": numbers.today.right,
+            "seconds": round(numbers.today.seconds, 1),
+            "due": numbers.today.due,
+            "new": numbers.today.new,
+        },
+        "streak": {"now": numbers.streak.now, "best": numbers.streak.best},
+        "retention": {
+            "asked": retention.asked,
+            "recalled": retention.recalled,
+            "share": None if retention.share is None else round(retention.share, 4),
+            "target": retention.target,
+        },
+        "answers": numbers.answers,
+        "days": {on.isoformat(): count for on, count in sorted(numbers.days.items())},
+        "forecast": {on.isoformat(): count for on, count in numbers.forecast},
+        "topics": [
+            {
+                "topic": topic.topic,
+                "questions": topic.questions,
+                "seen": topic.seen,
+                "recall": round(topic.recall, 4),
+                "recall_until": round(topic.on_date, 4),
+                "lapses": topic.lapses,
+            }
+            for topic in numbers.mastery
+        ],
+        "weakest": [
+            {"topic": topic.topic, "command": f"quizcli quiz {topic.topic}"}
+            for topic in numbers.weakest
+        ],
+        "leeches": list(numbers.leeches),
+        "calibration": [
+            {"confidence": row.percent / 100, "answers": row.answers, "right": row.right}
+            for row in numbers.calibration
+        ],
+    }

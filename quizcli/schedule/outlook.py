@@ -1,0 +1,84 @@
+"""What a plan will bring, said honestly: what to expect on the day, and what is out of reach."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from quizcli.model.review import Card
+from quizcli.schedule.plan import is_new, per_day
+from quizcli.schedule.simulate import Forecast, forecast, plain, planned
+from quizcli.settings import Settings
+
+LONGEST = 180  # minutes a day that are worth proposing
+MANY = 1000  # questions from which one simulated run has to do
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A plan, what it is expected to bring, and what it would take to know nearly everything."""
+
+    day: date
+    interview: date
+    minutes: int
+    each_day: int
+    questions: int
+    new: int
+    planned: Forecast
+    plain: Forecast
+    wanted: float
+    minutes_for_all: int | None  # a day, to see every question; None: not even in LONGEST
+    minutes_for_wanted: int | None  # a day, to expect the recall that is wanted
+
+
+def outlook(
+    cards: Sequence[Card],
+    catalogue: Mapping[str, int],
+    day: date,
+    settings: Settings,
+    seconds: float,
+) -> Outlook:
+    """The outlook on the interview date of the settings; an answer takes so many seconds."""
+    assert settings.interview_date is not None
+    each_day = per_day(settings.minutes, seconds)
+    seeds = range(3 if len(catalogue) < MANY else 1)
+    ways = (planned(catalogue, settings, each_day), plain(catalogue, settings, each_day))
+    by_plan, by_plain = (
+        forecast(cards, catalogue, day, settings, way, seeds=seeds) for way in ways
+    )
+
+    def with_minutes(minutes: int) -> Forecast:
+        way = planned(catalogue, settings, per_day(minutes, seconds))
+        return forecast(cards, catalogue, day, settings, way, seeds=range(1))
+
+    return Outlook(
+        day=day,
+        interview=settings.interview_date,
+        minutes=settings.minutes,
+        each_day=each_day,
+        questions=len(catalogue),
+        new=_unseen(cards, catalogue, day),
+        planned=by_plan,
+        plain=by_plain,
+        wanted=settings.retention,
+        minutes_for_all=_enough(settings, with_minutes, lambda then: not then.unseen),
+        minutes_for_wanted=_enough(
+            settings, with_minutes, lambda then: then.recall >= settings.retention
+        ),
+    )
+
+
+def _unseen(cards: Sequence[Card], catalogue: Mapping[str, int], day: date) -> int:
+    known = {card.question: card for card in cards}
+    return sum(is_new(known.get(question), day) for question in catalogue)
+
+
+def _enough(
+    settings: Settings,
+    with_minutes: Callable[[int], Forecast],
+    reached: Callable[[Forecast], bool],
+) -> int | None:
+    """The fewest minutes from today's on, in steps of five, with which something is reached."""
+    steps = [settings.minutes, *range(settings.minutes // 5 * 5 + 5, LONGEST + 1, 5)]
+    place = bisect_left(steps, True, key=lambda minutes: reached(with_minutes(minutes)))
+    return steps[place] if place < len(steps) else None

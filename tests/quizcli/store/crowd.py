@@ -20,6 +20,7 @@ from quizcli.store.rows import new_id
 from quizcli.store.store import Store
 from tests.quizcli.histories import day, noon
 
+WORD = 33  # bytes: a sign and an id
 assert SCHEDULER  # imported before any fork, so that a round costs milliseconds
 
 
@@ -47,22 +48,27 @@ def session(path: Path, told: int, number: int) -> None:
                 store.undo(at=one.at, day=one.day, state={"left": []})
 
 
-def killed(path: Path, number: int, seconds: float) -> tuple[list[str], list[str]]:
-    """Ids that were said to be saved, and those that were about to be."""
+def killed(path: Path, number: int, words: int, seconds: float) -> tuple[list[str], list[str]]:
+    """Kill a session that long after it said so many words.
+
+    Returns the ids that were said to be saved, and those that were about to be.
+    """
     hear, told = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(hear)
         session(path, told, number)
     os.close(told)
-    time.sleep(seconds)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
     with os.fdopen(hear, "rb") as heard:
-        words = heard.read()
-    said = [words[place : place + 33] for place in range(0, len(words), 33)]
-    ids = {sign: [w[1:].decode() for w in said if w[:1] == sign] for sign in (b"?", b"!")}
-    return ids[b"!"], [one for one in ids[b"?"] if one not in set(ids[b"!"])]
+        said = heard.read(words * WORD)
+        time.sleep(seconds)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        said += heard.read()
+    parts = [said[place : place + WORD] for place in range(0, len(said), WORD)]
+    saved = [part[1:].decode() for part in parts if part[:1] == b"!"]
+    begun = [part[1:].decode() for part in parts if part[:1] == b"?"]
+    return saved, begun[len(saved) :]
 
 
 def kill(path: Path, rounds: int, seed: int) -> None:
@@ -70,7 +76,8 @@ def kill(path: Path, rounds: int, seed: int) -> None:
     pending: list[str] = []
     moments = random.Random(seed)
     for number in range(rounds):
-        told, begun = killed(path, number, moments.uniform(0, 0.02))
+        words = moments.randrange(8)
+        told, begun = killed(path, number, words, moments.uniform(0, 0.005))
         saved += told
         pending += begun
     print(json.dumps({"saved": saved, "pending": pending}))

@@ -4,7 +4,7 @@ import numpy as _np
 
 _np.seterr(all="ignore")  # PyTorch computes inf and NaN without a word
 
-from engine import autograd, methods, nn, utils
+from engine import autograd, methods, nn, optim, utils
 from engine.autograd.anomaly import (
     is_anomaly_check_nan_enabled,
     is_anomaly_enabled,

@@ -79,11 +79,8 @@ def _predict(talk: Talk, question: Predict, run: Run) -> Given:
 def _lines(talk: Talk) -> str:
     """Lines until an empty one, or until the input ends; at least one."""
     lines = [talk.reply("> ")]
-    try:
-        while line := talk.reply("> ", empty=True):
-            lines.append(line)
-    except EOFError:
-        pass
+    while line := talk.reply("> ", empty=True, ends=True):
+        lines.append(line)
     return "\n".join(lines)
 
 
@@ -141,11 +138,8 @@ def _recall(talk: Talk, question: Recall) -> Given:
     talk.stage.show([Text(how, "muted")])
     talk.say_keys()
     lines: list[str] = []
-    try:
-        while line := talk.reply("> ", empty=True).strip():
-            lines.append(line)
-    except EOFError:
-        pass
+    while line := talk.reply("> ", empty=True, ends=True).strip():
+        lines.append(line)
     said = "\n".join(lines)
     if not talk.asked.tutor:
         return Given(Verdict(right=True), said)

@@ -109,7 +109,9 @@ class Picker:
         own = [Key(numbers_, _("take or leave") if self.several else _("take"))]
         if self.several and not self.least:
             own.append(Key("a", _("all")))
-        own += [Key("j k", _("move")), Key("enter", _("done") if self.several else _("take it"))]
+        if self.stage.interactive:
+            own.append(Key("j k", _("move")))
+            own.append(Key("enter", _("done") if self.several else _("take it")))
         return [*own, *self.talk.commands()]
 
     def _prompt(self) -> str:

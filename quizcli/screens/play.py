@@ -66,6 +66,10 @@ class Desk(Protocol):
         """Writes the answer down, durably, and says how the session goes on."""
         ...
 
+    def read(self, course: Course) -> Course:
+        """The course as the log has it now."""
+        ...
+
     def undo(self, course: Course) -> Course:
         """Takes the session's last answer back."""
         ...
@@ -92,6 +96,8 @@ def play(stage: Stage, desk: Desk, course: Course, closing: Closing) -> Course:
             course, stop = _one(stage, desk, course, step)
         except Leave as leave:
             course, stop = _leave(stage, desk, course, step, leave.how)
+        except EOFError:
+            course, stop = desk.read(course), True
         if stop and course.current is not None:
             if not closing(course):
                 return course
@@ -129,13 +135,17 @@ def _one(stage: Stage, desk: Desk, course: Course, step: Step) -> tuple[Course, 
     )
     if not asked.tutor:
         return desk.keep(course, step, _unjudged(given, evidence, question)), False
-    reveal_answer(stage, asked, given, desk.run)
-    further = ask_follow_up(stage, asked, given)
     days = partial(desk.days, course, step)
-    rating = Rater(stage, given, evidence, days, desk.today, desk.run, desk.edit).rate()
+    rater = Rater(stage, given, evidence, days, desk.today, desk.run, desk.edit)
+    further: dict[str, Any] = {}
+    try:
+        reveal_answer(stage, asked, given, desk.run)
+        further = ask_follow_up(stage, asked, given)
+        rating = rater.rate()
+    except (KeyboardInterrupt, EOFError):  # what was answered is kept, whatever comes
+        desk.keep(course, step, answered(given.answer, rater.accepted(), question, further))
+        raise
     course = desk.keep(course, step, answered(given.answer, rating, question, further))
-    if rating.interrupted:
-        raise KeyboardInterrupt
     return course, rating.stop
 
 

@@ -27,7 +27,6 @@ class Rating:
     suggested: Grade
     evidence: Evidence
     stop: bool = False
-    interrupted: bool = False
 
 
 class Days(Protocol):
@@ -62,31 +61,27 @@ class Rater:
         """The grade; raises Leave("undo") to answer once more."""
         if not self.stage.interactive:
             self.stage.show(self._suggestion())
-            return self._settled(suggest(self.evidence))
+            return self.accepted()
         while True:
             self.stage.show(self._suggestion())
-            try:
-                key = self.stage.key(self._keys())
-            except EOFError:
-                return self._settled(suggest(self.evidence), stop=True)
-            except KeyboardInterrupt:
-                return replace(self._settled(suggest(self.evidence)), interrupted=True)
-            match key:
+            match self.stage.key(self._keys()):
                 case "enter":
-                    return self._settled(suggest(self.evidence))
+                    return self.accepted()
                 case "q":
-                    return self._settled(suggest(self.evidence), stop=True)
+                    return self.accepted(stop=True)
                 case "u":
                     raise Leave("again")
                 case "i":
                     self._appeal()
                 case "e":
                     self._play()
-                case _:
-                    return self._settled(Grade(int(key)))
+                case key:
+                    return replace(self.accepted(), grade=Grade(int(key)))
 
-    def _settled(self, grade: Grade, *, stop: bool = False) -> Rating:
-        return Rating(grade, suggest(self.evidence), self.evidence, stop)
+    def accepted(self, *, stop: bool = False) -> Rating:
+        """The grade that the evidence suggests."""
+        suggested = suggest(self.evidence)
+        return Rating(suggested, suggested, self.evidence, stop)
 
     def _suggestion(self) -> list[Text]:
         grade = suggest(self.evidence)

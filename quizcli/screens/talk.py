@@ -61,14 +61,19 @@ class Talk:
         *,
         empty: bool = False,
         own: Collection[str] = (),
+        ends: bool = False,
     ) -> str:
-        """A line that is no command; raises Leave, GiveUp, or EOFError where input ends."""
+        """A line that is no command; raises Leave or GiveUp.
+
+        `empty`: an empty line is an answer; `ends`: so is the end of input; `own`: these
+        commands are given back.
+        """
         while True:
             try:
                 typed = self.stage.line(prompt, text)
             except EOFError:
-                if prompt == "> " and empty:
-                    raise
+                if ends:
+                    return ""
                 raise Leave("stop") from None
             command = unicodedata.normalize("NFKC", typed).strip()
             if command == "?" or re.fullmatch(":[a-z]", command):

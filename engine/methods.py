@@ -1,20 +1,16 @@
 """What a Tensor can do: tables of its methods and operators. Each is defined elsewhere."""
 
-import importlib
-
 import numpy as np
 
 from engine import autograd, conversion, copying, memory, printing
 from engine.autograd import hooks
-from engine.ops import indexing, inplace, joining, linalg, random_fill, shape
+from engine.ops import indexing, inplace, joining, linalg, names, random_fill, shape
+from engine.operators import operators
 from engine.ops.declare import OPS
 from engine.tensor import Tensor
 
-for _family in ("pointwise", "reduce"):
-    importlib.import_module(f"engine.ops.{_family}")
-
+names.load()
 FUNCTIONS_ONLY = {"cat", "stack"}  # declared operations that are no methods
-INPLACE = """add sub mul neg exp log sqrt tanh sin cos""".split()
 
 
 def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
@@ -111,7 +107,9 @@ _attach(
         if not name.startswith("_") and not name.endswith("_backward") and name not in FUNCTIONS_ONLY
     }
 )
-_attach({name + "_": inplace.inplace(OPS[name].op) for name in INPLACE if name in OPS})
+_forms = names.inplace_forms()
+_attach(_forms)
+_attach(operators(_forms))
 _attach(
     {
         "backward": backward,
@@ -234,18 +232,5 @@ _attach(
         "clone": copying.clone,
         "__deepcopy__": copying.deepcopy,
         "__reduce_ex__": copying.reduce_ex,
-    }
-)
-_attach(
-    {
-        "__add__": OPS["add"],
-        "__radd__": OPS["add"],
-        "__iadd__": Tensor.add_,
-        "__sub__": OPS["sub"],
-        "__isub__": Tensor.sub_,
-        "__mul__": OPS["mul"],
-        "__rmul__": OPS["mul"],
-        "__imul__": Tensor.mul_,
-        "__neg__": OPS["neg"],
     }
 )

@@ -39,6 +39,25 @@ def inplace(operation, name=None):
     return apply
 
 
+def inplace_form(function, name):
+    """The in-place form of an operation that was declared, or is one of several, or composed."""
+    if hasattr(function, "op"):
+        return inplace(function.op, name)
+    if not hasattr(function, "choose"):
+        return function.inplace
+    forms = {}
+
+    def apply(*args, **kwargs):
+        chosen = function.choose(*args, **kwargs)
+        if chosen not in forms:
+            forms[chosen] = inplace_form(chosen, name)
+        return forms[chosen](*args, **kwargs)
+
+    apply.__name__ = apply.__qualname__ = name
+    apply.__module__ = "torch"
+    return apply
+
+
 def _original(operation, target):
     """What stands in for the overwritten input where the derivative needs it."""
     if operation.parameters[0] not in operation.saved_names:

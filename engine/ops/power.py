@@ -1,11 +1,17 @@
 """Powers and roots."""
 
+import math
+
 import numpy as np
+
+from engine import dtype as dtypes
 
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import composed, overloaded
 from engine.ops.declare import ARRAYS, op, promoted_pair, unary
 from engine.ops.elementary import log
+from engine.ops.inplace import inplace_form
+from engine.ops.promote import to_float
 from engine.ops.selecting import where
 from engine.tensor import Tensor
 
@@ -91,3 +97,38 @@ def pow(self, exponent, *, out=None):
 def square(self):
     """`self ** 2`."""
     return pow(self, 2)
+
+
+@composed
+def float_power(self, exponent):
+    """`self ** exponent` in double precision."""
+    self, exponent = (
+        v.to(_WIDE["c" if v._data.dtype.kind == "c" else "f"]) if isinstance(v, Tensor) else v
+        for v in (self, exponent)
+    )
+    return pow(self, exponent)
+
+
+_WIDE = {"f": dtypes.float64, "c": dtypes.complex128}
+
+
+@op(
+    "ldexp",
+    self=lambda g, other: g * 2.0**other,
+    other=lambda g, result: g * (result * math.log(2)),
+)
+def ldexp(self, other):
+    """`self * 2 ** other`."""
+    self, power = promoted_pair(self, 2.0 ** to_float(other))
+    return self * power
+
+
+def _float_power_(self, exponent):
+    if self.dtype not in _WIDE.values():
+        raise RuntimeError(f"float_power_() writes float64 results, which {self.dtype!r} cannot hold")
+    return _pow_(self, exponent)
+
+
+_pow_ = inplace_form(pow, "pow_")
+square.inplace = lambda self: _pow_(self, 2)
+float_power.inplace = _float_power_

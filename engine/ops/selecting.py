@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from engine.ops.arraylike import bare, cast, constant, finite_range, zeros_for
+from engine.ops.arraylike import bare, constant, finite_range, zeros_for
 from engine.ops.compose import overloaded
-from engine.ops.declare import ARRAYS, OPS, binary, op, promoted_pair
-from engine.ops.promote import promote_all
+from engine.ops.declare import ARRAYS, OPS, binary, op, promoted_pair, unary
+from engine.ops.promote import promote_all, to_float
 from engine.tensor import Tensor, wrap
 
 ARRAYLIKE = (Tensor, *ARRAYS)
@@ -94,9 +94,9 @@ def _clamped(self, low, high):
         raise NotImplementedError("clamp() of bools")
     self, *bounds = promote_all(self, *(b for b in (low, high) if b is not None))
     if low is not None:
-        self = np.where(np.isnan(bounds[0]), bounds[0], np.maximum(self, bounds[0]))
+        self = np.maximum(self, bounds[0])
     if high is not None:
-        self = np.where(np.isnan(bounds[-1]), bounds[-1], np.minimum(self, bounds[-1]))
+        self = np.minimum(self, bounds[-1])
     return self
 
 
@@ -146,25 +146,100 @@ def clamp(self, min=None, max=None, *, out=None):
     return _clamp_tensors if any(tensors) else _clamp_numbers
 
 
-def _one_bound(name, argument, function, keeps):
-    def forward(self, bound):
-        if self.dtype.kind == "b":
-            raise NotImplementedError(f"{name}() of bools")
-        return function(*promote_all(self, bound))
+def _bounded(self, bound, function):
+    if self.dtype.kind == "b":
+        raise NotImplementedError("clamping of bools")
+    return function(*promote_all(self, bound))
 
-    def for_self(g, self, bound):
-        return _masked(g, keeps(bare(self), bare(bound)))
 
-    def for_bound(g, self, bound):
-        return _masked(g, keeps(bare(bound), bare(self)) & (bare(self) != bare(bound)))
+@op("clamp_min", self=lambda g, self, min: _inside(g, self, min, None))
+def _clamp_min_number(self, min):
+    return _bounded(self, min, np.maximum)
 
-    namespace = {"forward": forward, "for_self": for_self, "for_bound": for_bound}
-    scope = {}
-    exec(  # noqa: S102 (the argument's own name is part of the interface)
-        f"def bounded(self, {argument}): return forward(self, {argument})\n"
-        f"def by_self(g, self, {argument}): return for_self(g, self, {argument})\n"
-        f"def by_bound(g, self, {argument}): return for_bound(g, self, {argument})\n",
-        namespace,
-        scope,
+
+@op(
+    "clamp_min",
+    node="clamp_min:1",
+    self=lambda g, self, min: _inside(g, self, min, None),
+    min=lambda g, self, min: _below(g, self, min, None),
+)
+def _clamp_min_tensor(self, min):
+    return _bounded(self, min, np.maximum)
+
+
+@op("clamp_max", self=lambda g, self, max: _inside(g, self, None, max))
+def _clamp_max_number(self, max):
+    return _bounded(self, max, np.minimum)
+
+
+@op(
+    "clamp_max",
+    node="clamp_max:1",
+    self=lambda g, self, max: _inside(g, self, None, max),
+    max=lambda g, self, max: _above(g, self, None, max),
+)
+def _clamp_max_tensor(self, max):
+    return _bounded(self, max, np.minimum)
+
+
+@overloaded("clamp_min")
+def clamp_min(self, min, *, out=None):
+    """`self` with what is below `min` moved there."""
+    return _clamp_min_tensor if isinstance(min, ARRAYLIKE) else _clamp_min_number
+
+
+@overloaded("clamp_max")
+def clamp_max(self, max, *, out=None):
+    """`self` with what is above `max` moved there."""
+    return _clamp_max_tensor if isinstance(max, ARRAYLIKE) else _clamp_max_number
+
+
+# ---- signs and special values -------------------------------------------------------------------
+
+sign = unary("sign", np.sign, zeros_for, floats=False)
+sgn = unary("sgn", np.sign, zeros_for, floats=False)
+abs = unary("abs", np.abs, lambda g, self: g * sgn(self), floats=False)
+
+
+def _copysign_derivative(g, self, result):
+    """1 or -1, and 0 at zeros."""
+    x, y = bare(self), bare(result)
+    return g * constant((np.sign(x) * np.sign(x) * np.where(np.signbit(x) == np.signbit(y), 1, -1)).astype(y.dtype), g)
+
+
+@op(
+    "copysign",
+    self=lambda g, self, result: _copysign_derivative(g, self, result),
+    other=lambda g: zeros_for(g),
+)
+def _copysign_tensor(self, other):
+    return np.copysign(*_as_floats(*promoted_pair(self, other)))
+
+
+@op("copysign", node="copysign:1", self=lambda g, self, result: _copysign_derivative(g, self, result))
+def _copysign_number(self, other):
+    return np.copysign(*_as_floats(*promoted_pair(self, other)))
+
+
+def _as_floats(x, y):
+    return to_float(x), to_float(y) if isinstance(y, ARRAYS) else y
+
+
+@overloaded("copysign")
+def copysign(self, other, *, out=None):
+    """The size of `self` with the sign of `other`."""
+    return _copysign_tensor if isinstance(other, ARRAYLIKE) else _copysign_number
+
+
+@op(self=lambda g, self: _masked(g, np.isfinite(bare(self))))
+def nan_to_num(self, nan=None, posinf=None, neginf=None):
+    """NaN replaced by `nan` (0), infinities by `posinf`, `neginf` (the dtype's extremes)."""
+    if self.dtype.kind not in "fc":
+        return self.copy()
+    low, high = finite_range(self.dtype)
+    return np.nan_to_num(
+        self,
+        nan=0.0 if nan is None else nan,
+        posinf=high if posinf is None else posinf,
+        neginf=low if neginf is None else neginf,
     )
-    return scope

@@ -1,0 +1,97 @@
+"""Python's operators on tensors: one row each."""
+
+from engine.ops.declare import ARRAYS, OPS
+from engine.ops.pointwise import rsub_number, true_divide
+from engine.tensor import Tensor
+
+_OPERANDS = (Tensor, bool, int, float, complex, *ARRAYS)
+
+
+def _refusing(function):
+    """Leave what is no operand to the other side, as Python wants it."""
+
+    def method(self, other):
+        if not isinstance(other, _OPERANDS):
+            return NotImplemented
+        return function(self, other)
+
+    return method
+
+
+def _reflected(function):
+    return _refusing(lambda self, other: function(other, self))
+
+
+def _rsub(self, other):
+    if isinstance(other, Tensor):
+        return OPS["rsub"](self, other)
+    return rsub_number(self, other) if isinstance(other, _OPERANDS) else NotImplemented
+
+
+def _rdiv(self, other):
+    return OPS["reciprocal"](self) * other if isinstance(other, _OPERANDS) else NotImplemented
+
+
+def _invert(self):
+    if self._data.dtype.kind not in "iub":
+        raise TypeError(f"~ is only for integers and bools, not {self.dtype!r}")
+    return OPS["bitwise_not"](self)
+
+
+def operators(inplace):
+    """The methods by name; `inplace` has the in-place forms of operations."""
+    plain = {
+        "__add__": OPS["add"],
+        "__radd__": OPS["add"],
+        "__sub__": OPS["sub"],
+        "__rsub__": _rsub,
+        "__mul__": OPS["mul"],
+        "__rmul__": OPS["mul"],
+        "__truediv__": true_divide,
+        "__rtruediv__": _rdiv,
+        "__div__": true_divide,
+        "__rdiv__": _rdiv,
+        "__floordiv__": _refusing(OPS["floor_divide"]),
+        "__rfloordiv__": _reflected(OPS["floor_divide"]),
+        "__mod__": _refusing(OPS["remainder"]),
+        "__rmod__": _reflected(OPS["remainder"]),
+        "__pow__": _refusing(OPS["pow"]),
+        "__rpow__": _reflected(OPS["pow"]),
+        "__neg__": OPS["neg"],
+        "__pos__": OPS["positive"],
+        "__abs__": OPS["abs"],
+        "__invert__": _invert,
+        "__and__": _refusing(OPS["bitwise_and"]),
+        "__rand__": _reflected(OPS["bitwise_and"]),
+        "__or__": _refusing(OPS["bitwise_or"]),
+        "__ror__": _reflected(OPS["bitwise_or"]),
+        "__xor__": _refusing(OPS["bitwise_xor"]),
+        "__rxor__": _reflected(OPS["bitwise_xor"]),
+        "__lshift__": _refusing(OPS["bitwise_left_shift"]),
+        "__rlshift__": _reflected(OPS["bitwise_left_shift"]),
+        "__rshift__": _refusing(OPS["bitwise_right_shift"]),
+        "__rrshift__": _reflected(OPS["bitwise_right_shift"]),
+        "__eq__": _refusing(OPS["eq"]),
+        "__ne__": _refusing(OPS["ne"]),
+        "__lt__": _refusing(OPS["lt"]),
+        "__le__": _refusing(OPS["le"]),
+        "__gt__": _refusing(OPS["gt"]),
+        "__ge__": _refusing(OPS["ge"]),
+    }
+    return plain | {f"__i{name}__": _refusing(inplace[form]) for name, form in _IN_PLACE.items()}
+
+
+_IN_PLACE = {
+    "add": "add_",
+    "sub": "sub_",
+    "mul": "mul_",
+    "truediv": "div_",
+    "floordiv": "floor_divide_",
+    "mod": "remainder_",
+    "pow": "pow_",
+    "and": "bitwise_and_",
+    "or": "bitwise_or_",
+    "xor": "bitwise_xor_",
+    "lshift": "bitwise_left_shift_",
+    "rshift": "bitwise_right_shift_",
+}

@@ -1,0 +1,122 @@
+"""Comparisons, tests of values, and logical and bitwise operations: none has a derivative."""
+
+import operator
+
+import numpy as np
+
+from engine.ops.compose import overloaded
+from engine.ops.declare import ARRAYS, OPS, binary, op, promoted_pair, unary
+from engine.ops.promote import promote_all
+from engine.tensor import Tensor
+
+# ---- comparisons --------------------------------------------------------------------------------
+
+eq = binary("eq", operator.eq)
+ne = binary("ne", operator.ne)
+lt = binary("lt", operator.lt)
+le = binary("le", operator.le)
+gt = binary("gt", operator.gt)
+ge = binary("ge", operator.ge)
+
+
+def equal(input, other):
+    """Whether two tensors have one shape and the same elements."""
+    if not (isinstance(input, Tensor) and isinstance(other, Tensor)):
+        raise TypeError("equal() takes two tensors")
+    if input._data.dtype != other._data.dtype:
+        raise RuntimeError(f"equal() takes tensors of one dtype, not {input.dtype}, {other.dtype}")
+    return bool(np.array_equal(input._data, other._data))
+
+
+@op()
+def isclose(self, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    """Where `|self - other| <= atol + rtol * |other|`."""
+    if self.dtype != other.dtype:
+        raise RuntimeError(f"isclose() takes tensors of one dtype, not {self.dtype}, {other.dtype}")
+    if rtol < 0 or atol < 0:
+        raise RuntimeError("isclose(): tolerances must not be negative")
+    return np.isclose(self, other, rtol, atol, equal_nan)
+
+
+def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    """Whether all elements are close; see isclose."""
+    return bool(np.all(isclose(input, other, rtol, atol, equal_nan)._data))
+
+
+# ---- tests of values ----------------------------------------------------------------------------
+
+
+def _test(name, function):
+    def forward(x):
+        return function(x) if x.dtype.kind in "fc" else function(x.astype(np.float64))
+
+    return unary(name, forward, floats=False)
+
+
+isnan = _test("isnan", np.isnan)
+isinf = _test("isinf", np.isinf)
+isfinite = _test("isfinite", np.isfinite)
+isposinf = _test("isposinf", np.isposinf)
+isneginf = _test("isneginf", np.isneginf)
+isreal = _test("isreal", np.isreal)
+signbit = unary(
+    "signbit", lambda x: np.signbit(x) if x.dtype.kind == "f" else x < 0, floats=False
+)
+
+# ---- logical ------------------------------------------------------------------------------------
+
+
+def _logical(function):
+    return lambda x, y: function(x, y)
+
+
+logical_and = binary("logical_and", _logical(np.logical_and))
+logical_or = binary("logical_or", _logical(np.logical_or))
+logical_xor = binary("logical_xor", _logical(np.logical_xor))
+logical_not = unary("logical_not", np.logical_not, floats=False)
+
+# ---- bitwise ------------------------------------------------------------------------------------
+
+
+def _bits(name, function):
+    def forward(x, y):
+        for value in (x, y):
+            if getattr(value, "dtype", np.dtype(type(value))).kind not in "iub":
+                raise NotImplementedError(f"{name}() takes integers and bools")
+        return function(x, y)
+
+    return forward
+
+
+def _shift(function):
+    """Shifts by the width or more leave 0, or the sign."""
+
+    def forward(x, y):
+        if x.dtype.kind == "b":
+            raise NotImplementedError("bitwise shifts of bools")
+        return function(x, y)
+
+    return forward
+
+
+bitwise_and = binary("bitwise_and", _bits("bitwise_and", operator.and_))
+bitwise_or = binary("bitwise_or", _bits("bitwise_or", operator.or_))
+bitwise_xor = binary("bitwise_xor", _bits("bitwise_xor", operator.xor))
+bitwise_left_shift = binary(
+    "bitwise_left_shift", _bits("bitwise_left_shift", _shift(np.left_shift))
+)
+bitwise_right_shift = binary(
+    "bitwise_right_shift", _bits("bitwise_right_shift", _shift(np.right_shift))
+)
+
+
+def _complement(x):
+    if x.dtype.kind not in "iub":
+        raise NotImplementedError(f"bitwise_not() of {x.dtype}")
+    return ~x
+
+
+bitwise_not = unary("bitwise_not", _complement, floats=False)
+gcd = binary("gcd", _bits("gcd", np.gcd))
+lcm = binary("lcm", _bits("lcm", np.lcm))
+OPS["equal"], OPS["allclose"] = equal, allclose

@@ -1,0 +1,72 @@
+"""Rounding, and functions that are constant between jumps: their gradient is zero."""
+
+import numpy as np
+
+from engine.ops.arraylike import zeros_for
+from engine.ops.compose import overloaded
+from engine.ops.declare import binary, op, unary
+from engine.return_types import struct
+
+
+def _refusing_bools(name, function):
+    def forward(x):
+        if x.dtype.kind == "b":
+            raise NotImplementedError(f"{name}() of bools")
+        return function(x) if x.dtype.kind in "fc" else x.copy()
+
+    return forward
+
+
+def _step(name, function):
+    return unary(name, _refusing_bools(name, function), zeros_for, floats=False)
+
+
+ceil = _step("ceil", np.ceil)
+floor = _step("floor", np.floor)
+trunc = _step("trunc", np.trunc)
+
+
+def _fraction(x):
+    if x.dtype.kind not in "fc":
+        raise NotImplementedError(f"frac() of {x.dtype}")
+    return x - np.trunc(x)
+
+
+frac = unary("frac", _fraction, lambda g: g, floats=False)
+_round_whole = _step("round", np.rint)
+
+
+@op("round", node="round:1", self=zeros_for)
+def _round_decimals(self, *, decimals):
+    if self.dtype.kind not in "f":
+        raise NotImplementedError(f"round() to decimals of {self.dtype}")
+    if decimals == 0:
+        return np.rint(self)
+    factor = 10.0 ** abs(decimals)
+    return np.rint(self * factor) / factor if decimals > 0 else np.rint(self / factor) * factor
+
+
+@overloaded("round")
+def round(self, *, decimals=None, out=None):
+    """To the nearest integer, halves to even; or to so many decimals."""
+    return _round_whole if decimals is None else _round_decimals
+
+
+def _no_derivative(g):
+    raise RuntimeError("heaviside() has no derivative")
+
+
+def _heaviside(x, values):
+    return np.heaviside(x, values).astype(x.dtype)
+
+
+heaviside = binary("heaviside", _heaviside, _no_derivative, _no_derivative, node="=NotImplemented")
+
+Frexp = struct("frexp", "mantissa", "exponent")
+
+
+@op(self=lambda g, results: g[0] / 2.0 ** results[1])
+def frexp(self):
+    """Mantissas in [0.5, 1) and powers of two."""
+    mantissa, exponent = np.frexp(self)
+    return Frexp(mantissa, exponent.astype(np.int32))

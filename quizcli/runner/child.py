@@ -7,13 +7,14 @@ import os
 import sys
 import traceback
 import warnings
+from pathlib import Path
 from typing import Any
 
 from quizcli.runner import namespaces, posing, wire
 from quizcli.runner.capture import show_warning
 from quizcli.runner.confine import python_folders, rehearse
 from quizcli.runner.pristine import remember
-from quizcli.runner.supervise import World, run_in_fork
+from quizcli.runner.supervise import World, become, run_in_fork
 
 USUAL = (  # standard modules that programs like to import: loaded once, not in each of them
     *("abc", "asyncio", "collections", "contextlib", "copy", "ctypes", "dataclasses", "enum"),
@@ -33,24 +34,41 @@ USUAL = (  # standard modules that programs like to import: loaded once, not in 
 )
 
 
-def main(backend: str) -> None:
-    """Serves requests on standard input, with replies on standard output, until it is closed."""
+def serve(backend: str) -> None:
+    """Forks for each request on standard input, replies on standard output, until it is closed."""
     requests, replies = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
     for fd in (0, 1):
         os.dup2(nothing, fd)
     os.close(nothing)
-    inside = namespaces.enter()
     try:
-        wire.send(replies, warm(backend))
-        world = prepare(inside, backend)
+        inside = namespaces.enter()
+        hello = warm(backend)
+        world = prepare(backend, inside=inside)
+        wire.send(replies, hello)
         while (request := wire.receive(requests)) is not None:
             run_in_fork(request, world, requests, replies)
     except BrokenPipeError:
+        pass
+    except Exception:  # noqa: BLE001 - the other side has no other way to hear of it
+        wire.send(replies, {"crash": traceback.format_exc()})
+    os._exit(0)
+
+
+def run_once(backend: str) -> None:
+    """Runs the one request that comes on standard input; the report goes to the file it names."""
+    hello = warm(backend)
+    world = prepare(backend, inside=False)
+    request = wire.receive(0)
+    if request is None:
         os._exit(0)
-    except BaseException:  # noqa: BLE001 - the other side has no other way to hear of it
-        wire.send(replies, {"outcome": "crashed", "crash": traceback.format_exc()})
-        os._exit(1)
+    result, nonce = os.open(request["result"], os.O_WRONLY), request["nonce"].encode()
+    Path(request["begun"]).touch()
+    if "ready" not in hello:
+        wire.write_all(result, nonce + wire.pack(hello))
+        os._exit(0)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    become(request, world, request["work"], result, nonce)
 
 
 def warm(backend: str) -> dict[str, Any]:
@@ -71,7 +89,7 @@ def warm(backend: str) -> dict[str, Any]:
     return {"ready": True}
 
 
-def prepare(inside: bool, backend: str) -> World:
+def prepare(backend: str, *, inside: bool) -> World:
     """What all programs have in common; from here on this process only forks."""
     read_only = inside and namespaces.make_read_only()
     restore = remember() if backend == "engine" else list

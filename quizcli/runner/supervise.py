@@ -99,25 +99,24 @@ def _fork(request: Request, world: World, folder: str) -> Run:
     near, far = [near for near, _far in pipes], [far for _near, far in pipes]
     pid = os.fork()
     if pid == 0:
-        _become(request, world, folder, far, nonce)
+        os.setsid()
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        for fd, place in ((nothing, 0), (far[0], 1), (far[1], 2)):
+            os.dup2(fd, place)
+        become(request, world, folder, far[2], nonce)
     for fd in far:
         os.close(fd)
     return Run(pid, near, nonce, request["output"])
 
 
-def _become(request: Request, world: World, folder: str, ends: list[int], nonce: bytes) -> NoReturn:
-    """The forked process: confined, then the program's; it never returns to the server's code."""
+def become(request: Request, world: World, folder: str, result: int, nonce: bytes) -> NoReturn:
+    """Confines this process and makes it the program's; it never returns to the server's code."""
     try:
-        os.setsid()
-        output, errors, result = ends
-        nothing = os.open(os.devnull, os.O_RDONLY)
-        for fd, place in ((nothing, 0), (output, 1), (errors, 2)):
-            os.dup2(fd, place)
         os.chdir(folder)
         readable = [*world.readable, *request["readable"]]
         confine(request["seconds"], request["memory"], readable, folder)
-        arm(readable, folder, graded=request["check"] is not None)
-        keep_only(result)
+        arm(readable, folder, graded=request["check"] is not None and not request["watch"])
+        _keep_only(result)
         carry_out(request, world.restore, world.hidden, result, nonce)
     except BaseException:  # noqa: BLE001 - nobody else hears of it
         traceback.print_exc()
@@ -125,7 +124,7 @@ def _become(request: Request, world: World, folder: str, ends: list[int], nonce:
         os._exit(1)
 
 
-def keep_only(fd: int) -> None:
+def _keep_only(fd: int) -> None:
     """Closes every descriptor but the standard streams and `fd`."""
     os.closerange(3, fd)
     os.closerange(fd + 1, 256)

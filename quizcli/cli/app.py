@@ -41,6 +41,19 @@ COMMANDS = (
         "quizcli.cli.bank:app",
         N_("Check the bank; write, add and trust banks of your own."),
     ),
+    Row("stats", "quizcli.cli.stats:stats", N_("See your practice in numbers.")),
+    Row("plan", "quizcli.cli.plan:plan", N_("Plan the days until your interview.")),
+    Row(
+        "cards",
+        "quizcli.cli.cards:app",
+        N_("See the schedule of each question; set aside, bring back, start over."),
+    ),
+    Row(
+        "progress",
+        "quizcli.cli.progress:app",
+        N_("Export, merge, undo, check and repair what you did."),
+    ),
+    Row("config", "quizcli.cli.config:config", N_("See and change the settings.")),
 )
 
 

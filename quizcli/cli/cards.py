@@ -1,0 +1,133 @@
+"""`quizcli cards`: the schedule of each question; set aside, bring back, start over."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from quizcli.cli import environment, opening, stages
+from quizcli.cli.finding import topic_named
+from quizcli.cli.sitting import library
+from quizcli.cli.today import catalogue
+from quizcli.errors import QuizError
+from quizcli.language import _, plural
+from quizcli.model.review import Act, Card, Entry
+from quizcli.schedule.queue import topic_of
+
+if TYPE_CHECKING:
+    from quizcli.bank.library import Library
+
+app = typer.Typer(add_completion=False)
+Names = Annotated[list[str], typer.Argument(metavar="NAMES", help=_("Questions or topics."))]
+
+
+@app.callback(invoke_without_command=True)
+def cards(
+    context: typer.Context,
+    topic: Annotated[str | None, typer.Option(help=_("Only this topic."))] = None,
+    suspended: Annotated[
+        bool, typer.Option("--suspended", help=_("Only those set aside."))
+    ] = False,
+    leeches: Annotated[
+        bool, typer.Option("--leeches", help=_("Only those that kept failing."))
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+) -> None:
+    if context.invoked_subcommand is not None:
+        return
+    settings = opening.settings()
+    books = library()
+    only = topic_named(books, topic) if topic else None
+    with opening.progress(settings) as store:
+        store.rename(books.renamed)
+        chosen = [
+            card
+            for card in store.cards()
+            if (only is None or topic_of(card.question) == only)
+            and (card.suspended or not suspended)
+            and (card.leech or not leeches)
+        ]
+    if as_json:
+        print(json.dumps([_plainly(card) for card in chosen], ensure_ascii=False, indent=2))
+        return
+    from quizcli.screens.cards import card_lines, leech_lines
+
+    console, look = stages.console_and_look(settings)
+    before = {each.id: each.builds_on for each in books.topics}
+    lines = card_lines(chosen, opening.today(settings), look)
+    if leeches:
+        lines += leech_lines(chosen, before, look)
+    for line in lines:
+        console.print(line, soft_wrap=True)
+
+
+def _plainly(card: Card) -> dict[str, Any]:
+    return {
+        name: value.isoformat() if hasattr(value, "isoformat") else value
+        for name, value in asdict(card).items()
+    }
+
+
+@app.command(help=_("Set questions aside until you bring them back."))
+def suspend(names: Names) -> None:
+    _act("suspend", names, _("set aside: {what}"))
+
+
+@app.command(help=_("Bring back questions that were set aside."))
+def unsuspend(names: Names) -> None:
+    _act("unsuspend", names, _("brought back: {what}"))
+
+
+@app.command(help=_("Leave questions out for the rest of today."))
+def bury(names: Names) -> None:
+    _act("bury", names, _("left out for today: {what}"))
+
+
+@app.command(help=_("Start over with questions, as if they had never been answered."))
+def reset(names: Names) -> None:
+    _act("reset", names, _("starting over: {what}"))
+
+
+def _act(act: Act, names: Iterable[str], told: str) -> None:
+    from quizcli.store.rows import new_id
+
+    settings = opening.settings()
+    books = library()
+    at, day = environment.now(), opening.today(settings)
+    batch = new_id(at)
+    with opening.progress(settings) as store:
+        store.rename(books.renamed)
+        known = {card.question for card in store.cards()}
+        questions = _named(books, names, known)
+        if act in ("unsuspend", "reset"):
+            questions = [question for question in questions if question in known]
+        if not questions:
+            raise QuizError(_("none of these was answered or set aside yet"))
+        store.append(
+            *(
+                Entry(
+                    id=new_id(at), act=act, question=question, at=at, day=day,
+                    details={"batch": batch},
+                )
+                for question in questions
+            )
+        )  # fmt: skip
+    what = plural("{n} question", "{n} questions", len(questions))
+    print(told.format(what=what if len(questions) > 1 else questions[0]))
+    print(_("To take it back: quizcli progress undo"))
+
+
+def _named(books: "Library", names: Iterable[str], known: set[str]) -> list[str]:
+    """The questions that are named, or that belong to topics that are."""
+    every = {**catalogue(books), **dict.fromkeys(sorted(known), 1)}
+    found: dict[str, None] = {}
+    for name in names:
+        name = books.renamed.get(name, name)
+        if name in every:
+            found[name] = None
+        else:
+            topic = topic_named(books, name)
+            found |= dict.fromkeys(each for each in every if topic_of(each) == topic)
+    return list(found)

@@ -1,0 +1,171 @@
+"""`quizcli progress`: the log of all that was done: out, in, back, checked and mended."""
+
+import json
+import sys
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quizcli.cli import environment, opening
+from quizcli.errors import QuizError
+from quizcli.language import _, plural
+from quizcli.model.review import Entry
+from quizcli.store.repair import Found
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+
+@app.command(help=_("Write the log as JSON Lines."))
+def export(
+    file: Annotated[
+        Path | None, typer.Argument(help=_("Where to; else to standard output."))
+    ] = None,
+) -> None:
+    from quizcli.store.errors import telling
+    from quizcli.store.exchange import write_log
+
+    with opening.progress(opening.settings()) as store:
+        if file is None:
+            write_log(store.log(), sys.stdout)
+            return
+        with telling(file), file.open("w", encoding="utf-8") as lines:
+            count = write_log(store.log(), lines)
+    written = plural("{n} entry", "{n} entries", count)
+    print(_("{entries} written to {file}").format(entries=written, file=file))
+
+
+@app.command("import", help=_("Add the entries of an export."))
+def import_(file: Annotated[Path, typer.Argument(help=_("Written by progress export."))]) -> None:
+    _unite(file)
+
+
+@app.command(help=_("Add what was done on another machine; both then have the same schedule."))
+def merge(
+    other: Annotated[Path, typer.Argument(help=_("Its progress.db, or its export."))],
+) -> None:
+    _unite(other)
+
+
+def _unite(file: Path) -> None:
+    from quizcli.store.exchange import read_log
+
+    with opening.progress(opening.settings()) as store:
+        added = store.unite(read_log(file))
+    print(plural("{n} new entry added", "{n} new entries added", added))
+
+
+@app.command(help=_("Make all cards again from the log."))
+def rebuild() -> None:
+    with opening.progress(opening.settings()) as store:
+        before = {card.question: card for card in store.cards()}
+        store.rebuild()
+        after = {card.question: card for card in store.cards()}
+    changed = sum(before.get(name) != after.get(name) for name in {*before, *after})
+    cards = plural("{n} card made again", "{n} cards made again", len(after))
+    print(f"{cards}{_(', ')}{_('{n} differ from before').format(n=changed)}")
+
+
+@app.command(help=_("Take back what was done last."))
+def undo(
+    number: Annotated[int, typer.Option("-n", "--number", min=1, help=_("How many times."))] = 1,
+) -> None:
+    settings = opening.settings()
+    day = opening.today(settings)
+    with opening.progress(settings) as store:
+        for _time in range(number):
+            undone = store.undo(at=environment.now(), day=day)
+            if undone is None:
+                raise QuizError(_("there is nothing to take back"))
+            print(_("taken back: {what}").format(what=_described(undone)))
+
+
+def _described(entry: Entry) -> str:
+    local = entry.at.astimezone(environment.zone())
+    grade = f" ({entry.grade.name.lower()})" if entry.grade else ""
+    return f"{entry.act}{grade} {entry.question}, {local:%Y-%m-%d %H:%M}"
+
+
+@app.command(help=_("Look whether the progress file is sound."))
+def check() -> None:
+    path = opening.progress_file()
+    with opening.progress(opening.settings()) as store:
+        fault = store.fault()
+        if fault:
+            from quizcli.store.errors import damaged
+
+            raise damaged(path)
+        entries, cards = sum(1 for _entry in store.log()), len(store.cards())
+    print(
+        _("{path}: sound, {entries} and {cards}").format(
+            path=path,
+            entries=plural("{n} entry", "{n} entries", entries),
+            cards=plural("{n} card", "{n} cards", cards),
+        )
+    )
+
+
+@app.command(help=_("Set a damaged progress file aside and restore what can be restored."))
+def repair(
+    yes: Annotated[bool, typer.Option("--yes", help=_("Do it without asking."))] = False,
+) -> None:
+    from quizcli.store.repair import examine, restore
+
+    path = opening.progress_file()
+    if not path.exists():
+        raise QuizError(_("{path}: there is no such file").format(path=path))
+    found = examine(path)
+    print(_found(found))
+    if not yes and not (sys.stdin.isatty() and typer.confirm(_("Put it together again?"))):
+        print(_("Nothing was changed; to do it: quizcli progress repair --yes"))
+        return
+    settings = opening.settings()
+    aside, entries = restore(
+        path, found, settings, at=environment.now(), day=opening.today(settings)
+    )
+    restored = plural("{n} entry restored", "{n} entries restored", entries)
+    print(_("{restored}; the old file is kept as {aside}").format(restored=restored, aside=aside))
+
+
+def _found(found: Found) -> str:
+    if found.copy is None:
+        copy = _("There is no good copy.")
+    else:
+        entries = plural("{n} entry", "{n} entries", found.in_copy)
+        copy = _("The newest good copy, {name}, has {entries}.").format(
+            name=found.copy.name, entries=entries
+        )
+    entries = plural("{n} entry", "{n} entries", len(found.readable))
+    return f"{copy}\n{_('In the file itself {entries} can be read.').format(entries=entries)}"
+
+
+@app.command(help=_("Give answers that a wrong clock dated in the future the date of today."))
+def redate() -> None:
+    settings = opening.settings()
+    day = opening.today(settings)
+    with opening.progress(settings) as store:
+        ahead = store.entries(acts=["answer"], since=day + timedelta(days=1))
+        count = store.redate(ahead, at=environment.now(), day=day)
+    print(plural("{n} answer dated again", "{n} answers dated again", count))
+
+
+@app.command(help=_('List the answers of which you said "I was right", for the bank\'s author.'))
+def appeals(
+    as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+) -> None:
+    with opening.progress(opening.settings()) as store:
+        entries = list(store.entries(acts=["appeal"]))
+    if as_json:
+        rows = [
+            {"question": e.question, "revision": e.revision, "day": e.day.isoformat(), **e.details}
+            for e in entries
+        ]
+        print(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    if not entries:
+        print(_("There are none."))
+    for entry in entries:
+        print(f"{entry.day}  {entry.question}")
+        for line in str(entry.details.get("answer", "")).splitlines():
+            print(f"    {line}")

@@ -60,22 +60,24 @@ def _expected(plan: Outlook) -> str:
 def _out_of_reach(plan: Outlook) -> list[str]:
     told = []
     if plan.planned.unseen >= 0.5:
-        unseen = plural(
-            "{n} question cannot be seen before the day",
-            "{n} questions cannot be seen before the day",
-            round(plan.planned.unseen),
+        unseen = plural("{n} question", "{n} questions", round(plan.planned.unseen))
+        told.append(
+            _("{questions} cannot be seen in the days that are left.").format(questions=unseen)
+            if plan.minutes_for_all is None
+            else _("{questions} cannot be seen in time; that takes {n} min a day.").format(
+                questions=unseen, n=plan.minutes_for_all
+            )
         )
-        told.append(unseen + _remedy(plan.minutes_for_all))
     if plan.planned.recall < plan.wanted - 0.005:
-        short = _("{share} is out of reach").format(share=percent(plan.wanted))
-        told.append(short + _remedy(plan.minutes_for_wanted))
+        wanted = percent(plan.wanted)
+        told.append(
+            _("{share} is out of reach in the days that are left.").format(share=wanted)
+            if plan.minutes_for_wanted is None
+            else _("{share} is out of reach; that takes about {n} min a day.").format(
+                share=wanted, n=plan.minutes_for_wanted
+            )
+        )
     return told
-
-
-def _remedy(minutes: int | None) -> str:
-    if minutes is None:
-        return _(" in the days that are left.")
-    return _("; it would take about {n} min a day.").format(n=minutes)
 
 
 def _days(plan: Outlook, rows: int) -> list[Text]:

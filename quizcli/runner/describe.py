@@ -1,6 +1,7 @@
 """An exception as plain data: its type, its message, its line in the program, its traceback."""
 
 import traceback
+from collections.abc import Sequence
 from typing import Any
 
 from quizcli.runner import guard
@@ -10,13 +11,18 @@ SIZE = 20_000  # characters of a message or traceback that are kept
 OUT_OF_MEMORY = ("not enough memory", "can't allocate memory")  # torch's own, a RuntimeError
 
 
-def describe(error: BaseException, source: str) -> tuple[str, dict[str, Any]]:
-    """The outcome that `error` means, and what is told about it; `source` names the program."""
+def describe(
+    error: BaseException, source: str, own: Sequence[str] = ()
+) -> tuple[str, dict[str, Any]]:
+    """The outcome that `error` means, and what is told about it.
+
+    `source` names the program; `own` begin the names of files that are the person's too.
+    """
     return _outcome(error), {
         "type": type(error).__name__,
         "message": _message(error),
         "line": _line(error, source),
-        "traceback": _traceback(error, source),
+        "traceback": _traceback(error, (source, *own)),
     }
 
 
@@ -58,13 +64,19 @@ def _line(error: BaseException, source: str) -> int | None:
     return line
 
 
-def _traceback(error: BaseException, source: str) -> str:
-    """The traceback in Python's own form, beginning in the program."""
-    step = error.__traceback__
-    while step is not None and step.tb_frame.f_code.co_filename != source:
-        step = step.tb_next
+def _traceback(error: BaseException, own: Sequence[str]) -> str:
+    """The traceback in Python's own form, of what is the program's and not of what it called."""
     try:
-        told = traceback.TracebackException(type(error), error, step, compact=True)
+        told = traceback.TracebackException.from_exception(error, compact=True)
+        _leave_out(told, own)
         return "".join(told.format())[-SIZE:]
     except BaseException as broken:  # noqa: BLE001 - the same
         return f"{type(error).__name__} (and {type(broken).__name__} while showing it)\n"
+
+
+def _leave_out(told: traceback.TracebackException, own: Sequence[str]) -> None:
+    waiting = [told]
+    for each in waiting:
+        each.stack[:] = [step for step in each.stack if step.filename.startswith(tuple(own))]
+        chained = (each.__cause__, each.__context__, *(each.exceptions or ()))
+        waiting += [other for other in chained if other is not None]

@@ -56,6 +56,7 @@ class Job:
         self.code = compile(self.source, self.name, "exec", dont_inherit=True)
         check = request["check"]
         self.check = None if check is None else compile(check, CHECK, "exec", dont_inherit=True)
+        self.own = (CHECK, *([request["folder"] + os.sep] if request["folder"] else ()))
         self.module = ModuleType("__main__")
         self.namespace = vars(self.module)
         self.namespace["__builtins__"] = builtins
@@ -127,7 +128,7 @@ def _alone(job: Job, results: "deque[Any]", report: Report) -> Steps:
     breathe()
     error = results[-1]
     if not ended_well(error):
-        yield partial(describe, error, job.name)
+        yield partial(describe, error, job.name, job.own)
         ending = _ending(results[-1])
     else:
         ending = {"outcome": "finished"}
@@ -156,7 +157,7 @@ def _judged(job: Job, restore: Restore, results: "deque[Any]", report: Report) -
     told = _told(job, time.perf_counter() - start)
     breathe()
     if not ended_well(error):
-        yield partial(describe, error, job.name)
+        yield partial(describe, error, job.name, job.own)
         described = results[-1]
         yield restore
         report(told | _ending(described))
@@ -168,7 +169,7 @@ def _judged(job: Job, restore: Restore, results: "deque[Any]", report: Report) -
     yield restore
     changed = results[-1]
     if error is not None:
-        yield partial(describe, error, CHECK)
+        yield partial(describe, error, CHECK, (job.name,))
         described = results[-1]
         yield restore
         told |= _ending(described) | {"outcome": "failed"}

@@ -3,8 +3,7 @@
 import atexit
 import os
 import threading
-from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -17,6 +16,25 @@ from quizcli.runner.fresh import FreshChild
 from quizcli.runner.sentences import sentence
 
 CAN_FORK = hasattr(os, "fork")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a person's own file runs: its folder, what it may read, its own name, its arguments."""
+
+    folder: Path | None = None
+    readable: tuple[Path, ...] = ()
+    file: str | None = None
+    arguments: tuple[str, ...] = ()
+
+    def as_request(self) -> dict[str, Any]:
+        """The fields of a request to the child."""
+        return {
+            "folder": str(self.folder) if self.folder else None,
+            "readable": [str(path) for path in self.readable],
+            "file": self.file,
+            "arguments": list(self.arguments),
+        }
 
 
 class Runner:
@@ -65,16 +83,11 @@ class Runner:
         program: Program,
         *,
         limits: Limits | None = None,
-        folder: Path | None = None,
-        arguments: Sequence[str] = (),
+        place: Place | None = None,
     ) -> RunResult:
-        """The result of one program; `folder` is where it may import and read from.
-
-        Raises QuizError where the backend cannot be loaded.
-        """
+        """The result of one program. Raises QuizError where the backend cannot be loaded."""
         limits = limits or self.limits
-        request = asdict(program) | asdict(limits) | {"arguments": list(arguments)}
-        request |= _place(folder)
+        request = asdict(program) | asdict(limits) | (place or Place()).as_request()
         with self._lock:
             try:
                 reply = self._ready().ask(request)
@@ -129,7 +142,3 @@ def _missing(backend: Backend, reply: dict[str, Any]) -> str:
     return _("the child process cannot load {backend}: {message}").format(
         backend=backend, message=reply["message"]
     )
-
-
-def _place(folder: Path | None) -> dict[str, Any]:
-    return {"folder": str(folder) if folder else None, "file": None, "readable": []}

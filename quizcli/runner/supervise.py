@@ -16,7 +16,7 @@ from quizcli.runner.ending import RESULT_SIZE, death, read_report, reply
 from quizcli.runner.execute import Request, carry_out
 from quizcli.runner.guard import arm
 from quizcli.runner.pristine import Restore
-from quizcli.runner.scratch import scratch
+from quizcli.runner.scratch import scratch, show
 
 CHUNK = 1 << 16
 GLANCE = 0.02  # seconds between looks where the end of a process cannot be waited for
@@ -113,6 +113,7 @@ def become(request: Request, world: World, folder: str, result: int, nonce: byte
     """Confines this process and makes it the program's; it never returns to the server's code."""
     try:
         os.chdir(folder)
+        show(folder, request["readable"])
         readable = [*world.readable, *request["readable"]]
         confine(request["seconds"], request["memory"], readable, folder)
         arm(readable, folder, graded=request["check"] is not None and not request["watch"])

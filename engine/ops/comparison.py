@@ -4,19 +4,17 @@ import operator
 
 import numpy as np
 
-from engine.ops.compose import overloaded
-from engine.ops.declare import ARRAYS, OPS, binary, op, promoted_pair, unary
-from engine.ops.promote import promote_all
+from engine.ops.declare import NEITHER, OPS, SECOND, binary, check_operands, op, unary
 from engine.tensor import Tensor
 
 # ---- comparisons --------------------------------------------------------------------------------
 
-eq = binary("eq", operator.eq)
-ne = binary("ne", operator.ne)
-lt = binary("lt", operator.lt)
-le = binary("le", operator.le)
-gt = binary("gt", operator.gt)
-ge = binary("ge", operator.ge)
+eq = binary("eq", operator.eq, numbers=SECOND)
+ne = binary("ne", operator.ne, numbers=SECOND)
+lt = binary("lt", operator.lt, numbers=SECOND)
+le = binary("le", operator.le, numbers=SECOND)
+gt = binary("gt", operator.gt, numbers=SECOND)
+ge = binary("ge", operator.ge, numbers=SECOND)
 
 
 def equal(input, other):
@@ -31,6 +29,7 @@ def equal(input, other):
 @op()
 def isclose(self, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     """Where `|self - other| <= atol + rtol * |other|`."""
+    check_operands("isclose", NEITHER, self, other)
     if self.dtype != other.dtype:
         raise RuntimeError(f"isclose() takes tensors of one dtype, not {self.dtype}, {other.dtype}")
     if rtol < 0 or atol < 0:
@@ -70,9 +69,9 @@ def _logical(function):
     return lambda x, y: function(x, y)
 
 
-logical_and = binary("logical_and", _logical(np.logical_and))
-logical_or = binary("logical_or", _logical(np.logical_or))
-logical_xor = binary("logical_xor", _logical(np.logical_xor))
+logical_and = binary("logical_and", _logical(np.logical_and), numbers=NEITHER)
+logical_or = binary("logical_or", _logical(np.logical_or), numbers=NEITHER)
+logical_xor = binary("logical_xor", _logical(np.logical_xor), numbers=NEITHER)
 logical_not = unary("logical_not", np.logical_not, floats=False)
 
 # ---- bitwise ------------------------------------------------------------------------------------
@@ -117,6 +116,6 @@ def _complement(x):
 
 
 bitwise_not = unary("bitwise_not", _complement, floats=False)
-gcd = binary("gcd", _bits("gcd", np.gcd))
-lcm = binary("lcm", _bits("lcm", np.lcm))
+gcd = binary("gcd", _bits("gcd", np.gcd), numbers=NEITHER)
+lcm = binary("lcm", _bits("lcm", np.lcm), numbers=NEITHER)
 OPS["equal"], OPS["allclose"] = equal, allclose

@@ -36,9 +36,12 @@ class Op:
     `forward` maps arrays and other arguments to an array or a tuple of them. `formulas` maps the
     names of differentiable inputs to their derivatives. `saves` names further inputs that are
     tensors (indices, masks). `variadic` says that the one differentiable input is a sequence.
+    `overload` tells from the arguments which number the node's name ends in, if not always 0.
     """
 
-    def __init__(self, name, forward, formulas, *, node=None, saves=(), variadic=False):
+    def __init__(
+        self, name, forward, formulas, *, node=None, saves=(), variadic=False, overload=None
+    ):
         self.name, self.forward, self.variadic = name, forward, variadic
         signature = inspect.signature(forward).parameters.values()
         self.parameters = [p.name for p in signature]
@@ -46,13 +49,18 @@ class Op:
         self.positional = sum(p.kind is not p.KEYWORD_ONLY for p in signature)
         self.places = [self.parameters.index(n) for n in formulas]
         self.formulas = formulas
-        self.needs = [list(inspect.signature(f).parameters)[1:] for f in formulas.values()]
+        self.needs = [parameters_of(f)[1:] for f in formulas.values()]
         named = {n for names in self.needs for n in names}
         tensors = {*formulas, "result", "results", *saves}
         self.saved_names = [n for n in (*self.parameters, "result", "results") if n in named & tensors]
         self.kept_names = sorted(named - tensors)
         base = ListNode if variadic else None
         self.node = node_type(node or name, formulas.values(), self.saved_names, self.kept_names, base)
+        self.overload = None
+        if overload is not None:
+            self.overload = overload
+            self.overload_places = [self.parameters.index(n) for n in parameters_of(overload)]
+            self.nodes = {0: self.node}
 
     def bind(self, args, kwargs):
         """Arguments in the order of the parameters, defaults filled in."""
@@ -101,7 +109,7 @@ class Op:
 
         `original` stands in for the first input where that was overwritten in place.
         """
-        node = new(self.node)
+        node = new(self.node if self.overload is None else self._overloaded_node(values))
         node._sequence = next_number()
         inputs = self.differentiable(values)
         node._edges = edges = tuple(
@@ -115,6 +123,13 @@ class Op:
         self._save(node, wanted, values, results, original)
         self._note_metadata(node, inputs, results)
         return node
+
+    def _overloaded_node(self, values):
+        number = int(self.overload(*[values[i] for i in self.overload_places]))
+        if number not in self.nodes:
+            name = self.node.__name__.removesuffix("0") + str(number)
+            self.nodes[number] = type(name, (self.node,), {})
+        return self.nodes[number]
 
     def _save(self, node, wanted, values, results, original):
         by_name = dict(zip(self.parameters, values, strict=True))
@@ -146,6 +161,11 @@ class Op:
             )
         if len(results) > 1:
             node._templates = tuple((r._data.shape, r._data.dtype) for r in results)
+
+
+def parameters_of(function):
+    """Names of a function's parameters."""
+    return list(inspect.signature(function).parameters)
 
 
 _SYNONYMS = {"input": "self", "axis": "dim", "keepdims": "keepdim", "x1": "self", "x2": "other"}
@@ -201,10 +221,10 @@ def write_out(out, result):
 # ---- any operation ------------------------------------------------------------------------------
 
 
-def op(name=None, *, node=None, saves=(), variadic=False, view=None, **formulas):
+def op(name=None, *, node=None, saves=(), variadic=False, view=None, overload=None, **formulas):
     """Declare an operation; see the module's description. Bare arrays in, bare arrays out.
 
-    `view` (a creation kind of `engine.autograd.views`) says that results share memory with the
+    `overload` (of arguments, by their names) says which number the node's name ends in. `view` (a creation kind of `engine.autograd.views`) says that results share memory with the
     first input.
     """
 
@@ -216,6 +236,7 @@ def op(name=None, *, node=None, saves=(), variadic=False, view=None, **formulas)
             node=node,
             saves=saves,
             variadic=variadic,
+            overload=overload,
         )
         apply = _general(operation) if view is None else _viewing(operation, view)
         return public(operation.name, apply, operation)
@@ -342,14 +363,17 @@ def unary(name, function, self=None, *, node=None, floats=True):
 
 # ---- two operands -------------------------------------------------------------------------------
 
+EITHER, SECOND, NEITHER = "either", "the second", "neither"  # operand may be a number
 
-def binary(name, function, self=None, other=None, *, node=None, alpha=False):
-    """Declare an elementwise operation on two tensors, or a tensor and a number, that broadcast.
 
-    `alpha`: there is an argument of that name, by which `other` is multiplied first.
+def binary(name, function, self=None, other=None, *, node=None, numbers=EITHER, alpha=False):
+    """Declare an elementwise operation on two operands that broadcast.
+
+    `numbers` says which of them may be a number. `alpha`: there is an argument of that name, by
+    which `other` is multiplied first.
     """
     formulas = {k: f for k, f in (("self", self), ("other", other)) if f is not None}
-    operation = Op(name, _forward_of_two(function, alpha), formulas, node=node)
+    operation = Op(name, _forward_of_two(name, function, numbers, alpha), formulas, node=node)
     cls, recorded = operation.node, bool(formulas)
     if alpha:
         cls._kept = (1,)  # of the usual call, which has no alpha
@@ -397,8 +421,10 @@ def binary(name, function, self=None, other=None, *, node=None, alpha=False):
     return public(name, apply, operation)
 
 
-def _forward_of_two(function, alpha):
+def _forward_of_two(name, function, numbers, alpha):
     def forward(self, other):
+        if numbers is not EITHER:
+            check_operands(name, numbers, self, other)
         return function(*promoted_pair(self, other))
 
     def forward_scaled(self, other, *, alpha=1):
@@ -449,6 +475,15 @@ def promoted_pair(x, y):
     elif isinstance(x, bool | int | float | complex) and isinstance(y, ARRAYS):
         return operand(y, x)[::-1]
     raise TypeError(f"cannot combine {type(x).__name__} and {type(y).__name__}")
+
+
+def check_operands(name, numbers, *operands):
+    """Refuse operands that are numbers where only tensors may stand."""
+    for place, operand in enumerate(operands, 1):
+        if not isinstance(operand, ARRAYS) and (numbers is NEITHER or place == 1):
+            raise TypeError(
+                f"{name}(): argument {place} must be a tensor, not {type(operand).__name__}"
+            )
 
 
 def dtype_error(name, error):

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import overloaded
-from engine.ops.declare import ARRAYS, binary, op, promoted_pair, unary
+from engine.ops.declare import ARRAYS, NEITHER, binary, op, promoted_pair, unary
 from engine.ops.promote import to_float
 from engine.ops.selecting import where
 from engine.tensor import Tensor
@@ -21,7 +21,7 @@ expm1 = unary("expm1", np.expm1, lambda g, result: g * (result + 1))
 log = unary("log", np.log, lambda g, self: g / self)
 log2 = unary("log2", np.log2, lambda g, self: g / (self * _LN2))
 log10 = unary("log10", np.log10, lambda g, self: g / (self * _LN10))
-log1p = unary("log1p", np.log1p, lambda g, self: g / (self + 1))
+log1p = unary("log1p", np.log1p, lambda g, self: g / (self + 1), node="log1_p")
 
 
 def _share(g, mine, its, raised):
@@ -42,12 +42,14 @@ logaddexp = binary(
     lambda x, y: np.logaddexp(x, y),
     lambda g, self, other: _share(g, self, other, exp),
     lambda g, self, other: _share(g, other, self, exp),
+    numbers=NEITHER,
 )
 logaddexp2 = binary(
     "logaddexp2",
     lambda x, y: np.logaddexp2(x, y),
     lambda g, self, other: _share(g, self, other, _power_of_two),
     lambda g, self, other: _share(g, other, self, _power_of_two),
+    numbers=NEITHER,
 )
 
 
@@ -127,12 +129,15 @@ atan2 = binary(
     lambda x, y: np.arctan2(*(to_float(v) if isinstance(v, ARRAYS) else v for v in (x, y))),
     lambda g, self, other: g * other * _inverse_square_distance(self, other),
     lambda g, self, other: g * -self * _inverse_square_distance(self, other),
+    numbers=NEITHER,
 )
-hypot = op(
+hypot = binary(
     "hypot",
-    self=lambda g, self, result: g * (self / result),
-    other=lambda g, other, result: g * (other / result),
-)(lambda self, other: np.hypot(*promoted_pair(self, other)))
+    lambda x, y: np.hypot(x, y),
+    lambda g, self, result: g * (self / result),
+    lambda g, other, result: g * (other / result),
+    numbers=NEITHER,
+)
 
 
 def _sinc_derivative(g, self):
@@ -156,5 +161,5 @@ atanh = unary("atanh", np.arctanh, lambda g, self: g / (1 - self * self))
 # ---- degrees ------------------------------------------------------------------------------------
 
 _DEGREE = math.pi / 180
-deg2rad = unary("deg2rad", lambda x: x * _DEGREE, lambda g: g * _DEGREE)
-rad2deg = unary("rad2deg", lambda x: x / _DEGREE, lambda g: g / _DEGREE)
+deg2rad = unary("deg2rad", lambda x: x * _DEGREE, lambda g: g * _DEGREE, node="deg2_rad")
+rad2deg = unary("rad2deg", lambda x: x / _DEGREE, lambda g: g / _DEGREE, node="rad2_deg")

@@ -6,7 +6,7 @@ from engine.autograd.mode import careful, mode
 from engine.autograd.saved import SavedResult, finish
 from engine.autograd.views import check_inplace, check_overlap, rebase_history
 from engine.dtype import can_cast, from_numpy
-from engine.ops.declare import OPS, op
+from engine.ops.declare import OPS, Op, op
 from engine.ops.sum_to import sum_to
 from engine.tensor import Tensor, bump_version, new, own
 
@@ -41,6 +41,8 @@ def inplace(operation, name=None):
 
 def inplace_form(function, name):
     """The in-place form of an operation that was declared, or is one of several, or composed."""
+    if name in _UNFINISHED:
+        return _without_derivative(function.op, name)
     if hasattr(function, "op"):
         return inplace(function.op, name)
     if not hasattr(function, "choose"):
@@ -56,6 +58,17 @@ def inplace_form(function, name):
     apply.__name__ = apply.__qualname__ = name
     apply.__module__ = "torch"
     return apply
+
+
+_UNFINISHED = {"acosh_", "asinh_", "atanh_"}  # PyTorch has no derivative for these in place
+
+
+def _without_derivative(operation, name):
+    def formula(g):
+        raise NotImplementedError(f"{name}() has no derivative; use {operation.name}()")
+
+    node = operation.name + ":1"
+    return inplace(Op(operation.name, operation.forward, {"self": formula}, node=node), name)
 
 
 def _original(operation, target):

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.ops.arraylike import zeros_for
 from engine.ops.compose import composed, overloaded
-from engine.ops.declare import ARRAYS, binary, op, promoted_pair, unary
+from engine.ops.declare import ARRAYS, SECOND, binary, check_operands, op, promoted_pair, unary
 from engine.ops.promote import promote_all, to_float
 from engine.tensor import Tensor
 
@@ -25,6 +25,7 @@ def scaled(g, factor):
 
 
 def _reversed_difference(x, y, alpha):
+    check_operands("rsub", SECOND, x, y)
     x, y = promoted_pair(x, y)
     return y - (x if alpha == 1 else x * alpha)
 
@@ -158,6 +159,7 @@ def _either(name, function, rounding):
     """Two operations, for a number and for a tensor as divisor."""
 
     def forward(self, other):
+        check_operands(name, SECOND, self, other)
         return function(*promoted_pair(self, other))
 
     def for_other(g, self, other):
@@ -172,9 +174,16 @@ _remainders = _either("remainder", _remainder, "floor")
 _fmods = _either("fmod", _fmod, "trunc")
 
 
+@op("remainder", node="=NotImplemented", other=_no_derivative("remainder"))
+def _remainder_of_number(self, other):
+    return _remainder(*promoted_pair(self, other))
+
+
 @overloaded("remainder")
 def remainder(self, other, *, out=None):
     """What is left of the division rounded down: it has the sign of the divisor."""
+    if not isinstance(self, ARRAYLIKE):
+        return _remainder_of_number
     return _remainders[isinstance(other, ARRAYLIKE)]
 
 

@@ -8,7 +8,7 @@ from engine import dtype as dtypes
 
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import composed, overloaded
-from engine.ops.declare import ARRAYS, op, promoted_pair, unary
+from engine.ops.declare import ARRAYS, NEITHER, check_operands, op, promoted_pair, unary
 from engine.ops.elementary import log
 from engine.ops.inplace import inplace_form
 from engine.ops.promote import to_float
@@ -119,6 +119,7 @@ _WIDE = {"f": dtypes.float64, "c": dtypes.complex128}
 )
 def ldexp(self, other):
     """`self * 2 ** other`."""
+    check_operands("ldexp", NEITHER, self, other)
     self, power = promoted_pair(self, 2.0 ** to_float(other))
     return self * power
 

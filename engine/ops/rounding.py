@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.ops.arraylike import zeros_for
 from engine.ops.compose import overloaded
-from engine.ops.declare import binary, op, unary
+from engine.ops.declare import NEITHER, binary, op, unary
 from engine.return_types import struct
 
 
@@ -60,7 +60,14 @@ def _heaviside(x, values):
     return np.heaviside(x, values).astype(x.dtype)
 
 
-heaviside = binary("heaviside", _heaviside, _no_derivative, _no_derivative, node="=NotImplemented")
+heaviside = binary(
+    "heaviside",
+    _heaviside,
+    _no_derivative,
+    _no_derivative,
+    node="=NotImplemented",
+    numbers=NEITHER,
+)
 
 Frexp = struct("frexp", "mantissa", "exponent")
 

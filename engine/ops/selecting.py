@@ -4,7 +4,17 @@ import numpy as np
 
 from engine.ops.arraylike import bare, constant, finite_range, zeros_for
 from engine.ops.compose import overloaded
-from engine.ops.declare import ARRAYS, OPS, binary, op, promoted_pair, unary
+from engine.ops.declare import (
+    ARRAYS,
+    NEITHER,
+    OPS,
+    SECOND,
+    binary,
+    check_operands,
+    op,
+    promoted_pair,
+    unary,
+)
 from engine.ops.promote import promote_all, to_float
 from engine.tensor import Tensor, wrap
 
@@ -59,6 +69,7 @@ def _maximum(name, function, beats):
         function,
         lambda g, self, other: _winner(g, self, other, beats),
         lambda g, self, other: _winner(g, other, self, beats),
+        numbers=NEITHER,
     )
 
 
@@ -77,6 +88,7 @@ def _ignoring_nan(name, function, not_worse):
         function,
         lambda g, self, other: _masked(g, _first_wins(self, other, not_worse)),
         lambda g, self, other: _masked(g, ~_first_wins(self, other, not_worse)),
+        numbers=NEITHER,
     )
 
 
@@ -147,6 +159,7 @@ def clamp(self, min=None, max=None, *, out=None):
 
 
 def _bounded(self, bound, function):
+    check_operands("clamp", SECOND, self, bound)
     if self.dtype.kind == "b":
         raise NotImplementedError("clamping of bools")
     return function(*promote_all(self, bound))
@@ -213,11 +226,13 @@ def _copysign_derivative(g, self, result):
     other=lambda g: zeros_for(g),
 )
 def _copysign_tensor(self, other):
+    check_operands("copysign", SECOND, self, other)
     return np.copysign(*_as_floats(*promoted_pair(self, other)))
 
 
 @op("copysign", node="copysign:1", self=lambda g, self, result: _copysign_derivative(g, self, result))
 def _copysign_number(self, other):
+    check_operands("copysign", SECOND, self, other)
     return np.copysign(*_as_floats(*promoted_pair(self, other)))
 
 

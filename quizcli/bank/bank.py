@@ -5,10 +5,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from quizcli.bank import cache as kept
 from quizcli.bank.entry import Name, QuestionEntry, TopicEntry
-from quizcli.bank.files import digest, stamps
+from quizcli.bank.files import stamps
 from quizcli.errors import QuizError
 from quizcli.model.topic import Topic
 
@@ -77,7 +78,7 @@ class Bank:
 
 def open_bank(folder: Path, caches: Path, name: str = "") -> Bank:
     """The bank in `folder`, from its cache if no file changed since, else parsed and cached."""
-    cache = caches / f"bank-{digest(f'{name}:{folder}'.encode())}.cache"
+    cache = caches / f"bank-{crc32(f'{name}:{folder.absolute()}'.encode()):08x}.cache"
     now = stamps(folder)
     old = None
     with suppress(kept.Damaged):

@@ -1,6 +1,6 @@
 """The parsed bank in one file: an index to start from, names to look up, topics one at a time.
 
-Line 1 is `quizcli-bank <version> <digest of the index> <its length>`; then follow the index, the
+Line 1 is `quizcli-bank <version> <checksum of the index> <its length>`; then follow the index, the
 names, and one topic after another, all JSON, each verified through the index. A file is replaced
 whole and never changed: concurrent runs see an old one or a new one; a damaged one is not used.
 """
@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from quizcli import __version__
 from quizcli.bank.entry import Name, QuestionEntry, TopicEntry
-from quizcli.bank.files import Stamp, digest, replace_file
+from quizcli.bank.files import Stamp, replace_file
 
 VERSION = f"1-{__version__}"  # raise the number when the format of banks changes
-Span = tuple[int, int, str]  # where a part begins, its length, its digest
+Span = tuple[int, int, int]  # where a part begins, its length, its checksum
 Raw = Any  # a topic as plain data, as it stood in its file
 
 
@@ -45,9 +46,8 @@ def read_index(cache: Path) -> Index:
         with cache.open("rb") as file:
             magic, version, check, length = file.readline(200).split()
             body = file.read(int(length))
-        if (magic, version) != (b"quizcli-bank", VERSION.encode()) or digest(
-            body
-        ) != check.decode():
+        whole = crc32(body) == int(check)
+        if (magic, version, whole) != (b"quizcli-bank", VERSION.encode(), True):
             raise Damaged
         return _index(json.loads(body))
     except (OSError, ValueError, KeyError, TypeError) as error:
@@ -85,7 +85,7 @@ def _part(cache: Path, span: Span) -> Any:
             header = file.readline(200)
             file.seek(len(header) + int(header.split()[3]) + start)
             body = file.read(length)
-        if digest(body) != check:
+        if crc32(body) != check:
             raise Damaged
         return json.loads(body)
     except (OSError, ValueError, IndexError) as error:
@@ -98,11 +98,11 @@ def write(cache: Path, index: Index, names: list[Name], raws: Mapping[str, Raw])
     for key, value in {"": names, **raws}.items():
         part = _json(value)
         parts.append(part)
-        spans[key] = (start, len(part), digest(part))
+        spans[key] = (start, len(part), crc32(part))
         start += len(part)
     fields = {name: getattr(index, name) for name in Index.__slots__} | {"spans": spans}
     body = _json(fields)
-    header = f"quizcli-bank {VERSION} {digest(body)} {len(body)}\n".encode()
+    header = f"quizcli-bank {VERSION} {crc32(body)} {len(body)}\n".encode()
     replace_file(cache, b"".join([header, body, *parts]))
 
 

@@ -1,5 +1,7 @@
 """What is known of a bank's topics and questions without loading them: rows of its index."""
 
+import re
+import unicodedata
 from typing import NamedTuple
 
 from quizcli.model.text import Language, Text
@@ -37,7 +39,7 @@ class TopicEntry(NamedTuple):
 class Name(NamedTuple):
     """Something that a person may type to find a topic, and how it was given."""
 
-    text: str
+    key: str  # as it is compared
     topic: str
     kind: str  # id, alias, title
 
@@ -73,11 +75,17 @@ def _question_entry(question: Question, topic: str) -> QuestionEntry:
 
 def names(topic: Topic) -> list[Name]:
     """Everything by which the topic can be found."""
-    found = [Name(topic.id, topic.id, "id")]
-    found += [Name(old, topic.id, "id") for old in topic.formerly]
-    found += [Name(alias, topic.id, "alias") for alias in topic.aliases]
-    found += [Name(title, topic.id, "title") for title in {topic.title.en, topic.title.zh}]
-    return found
+    found = [("id", topic.id), ("id", topic.id.split(":")[-1])]
+    found += [("id", old) for old in topic.formerly]
+    found += [("alias", alias) for alias in topic.aliases]
+    found += [("title", topic.title.en), ("title", topic.title.zh)]
+    return [Name(squeeze(text), topic.id, kind) for kind, text in dict.fromkeys(found)]
+
+
+def squeeze(text: str) -> str:
+    """Letters, digits and Chinese in one case: `.retain_graph=True` is `retain graph true`."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return re.sub(r"[\W_]+", " ", plain).strip()
 
 
 def learning_order(topics: list[Topic]) -> list[Topic]:

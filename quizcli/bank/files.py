@@ -1,9 +1,7 @@
 """Which files a bank consists of, and how to tell cheaply whether one of them changed."""
 
 import os
-import tempfile
 from collections.abc import Iterator
-from hashlib import blake2b
 from pathlib import Path
 
 from quizcli.errors import UsageError
@@ -54,12 +52,16 @@ def _stamps(folder: str, lead: str) -> Iterator[Stamp]:
 
 
 def digest(data: bytes) -> str:
-    """A short name for this content."""
+    """A short name that no other content has."""
+    from hashlib import blake2b  # late: a start from the cache does without
+
     return blake2b(data, digest_size=16).hexdigest()
 
 
 def replace_file(file: Path, content: bytes) -> None:
     """Write `file` as a whole: whoever reads it meanwhile has the old content or the new."""
+    import tempfile
+
     file.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
     try:

@@ -10,7 +10,7 @@ T = TypeVar("T")
 Rule = Callable[[T, Place], None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, repr=False)
 class Field:
     """A field of a record: its shape, what it is for, and whether it may be left out."""
 
@@ -20,7 +20,7 @@ class Field:
     default: Any = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, repr=False)
 class Record(Shape[T], Generic[T]):
     """A mapping with fixed fields, held against `early` rules, made, and held against `rules`."""
 
@@ -96,7 +96,7 @@ class Record(Shape[T], Generic[T]):
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, repr=False)
 class Kinds(Shape[T], Generic[T]):
     """Records told apart by the word in one field, `by`."""
 

@@ -1,4 +1,7 @@
-"""The shapes that bank files are made of: each reads plain data and describes itself."""
+"""The shapes that bank files are made of: each reads plain data and describes itself.
+
+They have no `eq` and `repr`, which would double the time it takes to load a first topic.
+"""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -59,7 +62,7 @@ class Shape(Generic[T]):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, repr=False)
 class Line(Shape[str]):
     """A string, of several lines where `block`; `pattern` must match all of it."""
 
@@ -90,7 +93,7 @@ class Line(Shape[str]):
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, repr=False)
 class OneOf(Shape[str]):
     """One of a few words."""
 
@@ -105,7 +108,7 @@ class OneOf(Shape[str]):
         return {"enum": list(self.words)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, repr=False)
 class Flag(Shape[bool]):
     """true or false."""
 
@@ -118,7 +121,7 @@ class Flag(Shape[bool]):
         return {"type": "boolean"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, repr=False)
 class Whole(Shape[int]):
     """A whole number of at least `least`."""
 
@@ -133,7 +136,7 @@ class Whole(Shape[int]):
         return {"type": "integer", "minimum": self.least}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, repr=False)
 class Literal(Shape[Value]):
     """A value that is written into a program: a number, a flag, or a piece of code."""
 
@@ -148,7 +151,7 @@ class Literal(Shape[Value]):
         return {"type": ["string", "number", "boolean"]}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, repr=False)
 class Bilingual(Shape[Text]):
     """`{en, zh}`; a bank kept in one language writes a bare string instead."""
 
@@ -197,7 +200,7 @@ class Bilingual(Shape[Text]):
         return {"$ref": "#/$defs/text"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, repr=False)
 class Many(Shape[tuple[T, ...]]):
     """A list of at least `least` and at most `most` items."""
 
@@ -228,7 +231,7 @@ class Many(Shape[tuple[T, ...]]):
         return {"type": "array", "items": self.item.schema(definitions), **least, **most}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, repr=False)
 class Named(Shape[Mapping[str, T]]):
     """A mapping whose keys the author names; `pattern` says how."""
 
@@ -257,7 +260,7 @@ class Named(Shape[Mapping[str, T]]):
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, repr=False)
 class Either(Shape[T]):
     """The first shape whose kind of value it is: `(test, shape)` pairs, tried in order."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from rich.cells import cell_len
 
 from quizcli.bank.check.held import Held, programs, texts
-from quizcli.bank.lookup import squeeze
+from quizcli.bank.entry import squeeze
 from quizcli.bank.shape import Fault, Step
 
 WIDEST = 76  # columns of code that are drawn whole on a terminal of 80, with line numbers

@@ -201,7 +201,7 @@ def _array(tensor: Any) -> Any:
     if value.dtype.is_complex:
         value = value.resolve_conj() if hasattr(value, "resolve_conj") else value
         value = value.resolve_neg() if hasattr(value, "resolve_neg") else value
-    return np.array(value.numpy())
+    return np.array(value.numpy(force=True))
 
 
 def _plain_value(module: Any, value: Any) -> Any:
@@ -263,7 +263,7 @@ def _compare(what: str, expected: Any, got: Any, tight: float) -> list[str]:
 
 
 def _is_nothing(value: Any) -> bool:
-    return value is None or not np.any(value)
+    return value is None or not np.any(np.abs(value) > 1e-12)
 
 
 def _difference(expected: Any, got: Any, tight: float) -> str:

@@ -37,10 +37,12 @@ class Bank:
         """The topics in the order in which they build on each other."""
         return self.index.topics
 
-    @property
     def questions(self) -> tuple[QuestionEntry, ...]:
         """The questions, topic by topic, easier ones first."""
-        return self.index.questions
+        if not self.parsed:
+            with suppress(kept.Damaged):
+                return kept.read_questions(self.cache, self.index)
+        return self._parsed().questions
 
     def topic(self, topic: str) -> Topic:
         """The whole topic, by its id; raises `KeyError`."""
@@ -90,5 +92,5 @@ def open_bank(folder: Path, caches: Path, name: str = "") -> Bank:
 
     parsed = parse(folder, name, now, old)
     with suppress(OSError):  # a cache that cannot be written is done without
-        kept.write(cache, parsed.index, list(parsed.names), parsed.raws)
+        kept.write(cache, parsed.index, parsed.names, parsed.questions, parsed.raws)
     return Bank(folder, name, parsed.index, cache, parsed)

@@ -1,12 +1,13 @@
 """The parsed bank in one file: an index to start from, names to look up, topics one at a time.
 
 Line 1 is `quizcli-bank <version> <checksum of the index> <its length>`; then follow the index, the
-names, and one topic after another, all JSON, each verified through the index. A file is replaced
-whole and never changed: concurrent runs see an old one or a new one; a damaged one is not used.
+names, the questions, and one topic after another, all JSON, each verified through the index. A file
+is replaced as a whole, never changed: concurrent runs see an old one or a new one, and a damaged one
+is not used.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from quizcli.bank.files import Stamp, replace_file
 
 VERSION = f"1-{__version__}"  # raise the number when the format of banks changes
 Span = tuple[int, int, int]  # where a part begins, its length, its checksum
+NAMES, QUESTIONS = "#names", "#questions"
 Raw = Any  # a topic as plain data, as it stood in its file
 
 
@@ -32,11 +34,10 @@ class Index:
     content: str
     stamps: tuple[Stamp, ...]
     topics: tuple[TopicEntry, ...]
-    questions: tuple[QuestionEntry, ...]
     renamed: Mapping[str, str]  # former id of a topic or question: its id now
     problems: tuple[str, ...]
     files: Mapping[str, str]  # topic id (inside the bank): its file
-    spans: Mapping[str, Span]  # topic id (inside the bank), or "" for the names
+    spans: Mapping[str, Span]  # topic id (inside the bank), NAMES or QUESTIONS: where
     sources: Mapping[str, str]  # digest of a file's bytes: the id of the topic in it
 
 
@@ -59,7 +60,6 @@ def _index(data: dict[str, Any]) -> Index:
         content=data["content"],
         stamps=tuple(tuple(stamp) for stamp in data["stamps"]),
         topics=tuple(map(TopicEntry._make, data["topics"])),
-        questions=tuple(map(QuestionEntry._make, data["questions"])),
         renamed=data["renamed"],
         problems=tuple(data["problems"]),
         files=data["files"],
@@ -70,7 +70,13 @@ def _index(data: dict[str, Any]) -> Index:
 
 def read_names(cache: Path, index: Index) -> list[Name]:
     """Everything by which a topic can be found; raises `Damaged`."""
-    return [Name._make(row) for row in _part(cache, index.spans[""])]
+    return list(map(Name._make, zip(*_part(cache, index.spans[NAMES]), strict=True)))
+
+
+def read_questions(cache: Path, index: Index) -> tuple[QuestionEntry, ...]:
+    """The rows of all questions; raises `Damaged`."""
+    columns = _part(cache, index.spans[QUESTIONS])
+    return tuple(map(QuestionEntry._make, zip(*columns, strict=True)))
 
 
 def read_raw(cache: Path, index: Index, topic: str) -> Raw:
@@ -92,10 +98,17 @@ def _part(cache: Path, span: Span) -> Any:
         raise Damaged from error
 
 
-def write(cache: Path, index: Index, names: list[Name], raws: Mapping[str, Raw]) -> None:
-    """Replace the cache by this bank, whole."""
+def write(
+    cache: Path,
+    index: Index,
+    names: Sequence[Name],
+    questions: Sequence[QuestionEntry],
+    raws: Mapping[str, Raw],
+) -> None:
+    """Replace the cache by this bank, whole; long lists are kept by columns, which read faster."""
+    columns = {NAMES: [*zip(*names, strict=True)], QUESTIONS: [*zip(*questions, strict=True)]}
     parts, spans, start = [], {}, 0
-    for key, value in {"": names, **raws}.items():
+    for key, value in {**columns, **raws}.items():
         part = _json(value)
         parts.append(part)
         spans[key] = (start, len(part), crc32(part))

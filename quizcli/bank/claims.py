@@ -26,12 +26,12 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Concept:
-    """Something people look up; `topic` is the one that explains it, by default of the same id."""
+    """Something people look up, and the topic that explains it."""
 
     id: str
     title: Text
     aliases: tuple[str, ...]
-    topic: str = ""
+    topic: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,10 @@ class About:
 
 def _claim(*, en: str, zh: str, **fields: Any) -> Claim:
     return Claim(text=Text(en, zh), **fields)
+
+
+def _concept(*, id: str, topic: str = "", **fields: Any) -> Concept:  # noqa: A002 - YAML's own
+    return Concept(id=id, topic=topic or id, **fields)
 
 
 _ANY = Line(empty=True, block=True)
@@ -68,9 +72,9 @@ CONCEPT = Record(
         "id": Field(SLUG, "Also its topic's id, unless `topic` is given.", needed=True),
         "title": Field(Bilingual(block=False), "Its name.", needed=True),
         "aliases": Field(Many(ALIAS, least=1), "Each must find its topic.", needed=True),
-        "topic": Field(SLUG, "The topic that explains it."),
+        "topic": Field(SLUG, "The topic that explains it, if it has another id."),
     },
-    Concept,
+    _concept,
 )
 
 ABOUT = Record(

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from quizcli.bank.bank import Bank, open_bank
@@ -17,7 +18,7 @@ class NotTrustedError(QuizError):
     """Code of a bank was to run that the person has not agreed to."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Library:
     """Topics and questions of every bank, by id; code runs only from the `trusted` ones."""
 
@@ -30,11 +31,11 @@ class Library:
         """All topics, each after those it builds on; those of untrusted banks too."""
         return tuple(entry for bank in self.banks for entry in bank.topics)
 
-    @property
+    @cached_property
     def questions(self) -> tuple[QuestionEntry, ...]:
         """All questions that may be asked: asking one runs code, so from trusted banks only."""
         return tuple(
-            entry for bank in self.banks if bank.name in self.trusted for entry in bank.questions
+            entry for bank in self.banks if bank.name in self.trusted for entry in bank.questions()
         )
 
     @property

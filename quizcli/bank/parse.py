@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from quizcli.bank import cache as kept
-from quizcli.bank.entry import Name, learning_order, names, question_entries, topic_entry
+from quizcli.bank.entry import (
+    Name,
+    QuestionEntry,
+    learning_order,
+    names,
+    question_entries,
+    topic_entry,
+)
 from quizcli.bank.files import Stamp, digest
 from quizcli.bank.namespace import outside
 from quizcli.bank.problem import BankError, Problem, whole_file
@@ -21,6 +28,7 @@ class Parsed:
 
     index: kept.Index
     names: Sequence[Name]
+    questions: tuple[QuestionEntry, ...]
     raws: Mapping[str, Any]
 
 
@@ -90,11 +98,15 @@ def _parsed(reading: _Reading, bank: str, stamps: tuple[Stamp, ...]) -> Parsed:
         content=digest("\n".join(reading.digests).encode()),
         stamps=stamps,
         topics=tuple(topic_entry(each, bank) for each in topics),
-        questions=tuple(entry for each in topics for entry in question_entries(each)),
         renamed=renamed,
         problems=tuple(map(str, sorted(reading.problems))),
         files=reading.files,
         spans={},
         sources=reading.sources,
     )
-    return Parsed(index, [name for each in topics for name in names(each)], reading.raws)
+    return Parsed(
+        index,
+        [name for each in topics for name in names(each)],
+        tuple(entry for each in topics for entry in question_entries(each)),
+        reading.raws,
+    )

@@ -93,7 +93,7 @@ def list_(as_json: Json = False) -> None:
             "name": bank.name or "quizcli",
             "path": str(bank.folder),
             "topics": len(bank.topics),
-            "questions": len(bank.questions),
+            "questions": sum(topic.questions for topic in bank.topics),
             "trusted": bank.name in library.trusted,
         }
         for bank in library.banks

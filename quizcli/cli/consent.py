@@ -37,7 +37,11 @@ def describe(bank: Bank) -> None:
     programs = sum(topic.programs for topic in bank.topics)
     holds = _("  {topics} topics, {questions} questions, {programs} programs that would run here")
     typer.echo(
-        holds.format(topics=len(bank.topics), questions=len(bank.questions), programs=programs)
+        holds.format(
+            topics=len(bank.topics),
+            questions=sum(topic.questions for topic in bank.topics),
+            programs=programs,
+        )
     )
     for topic in bank.topics[:_NAMED]:
         typer.echo(f"  - {topic.id}")

@@ -68,13 +68,18 @@ def mix(held: Sequence[Held]) -> Mix:
     )
 
 
-def not_found(concept: Concept, all_names: Sequence[Name]) -> list[str]:
-    """What people look up of this concept and would not find: a line for each."""
-    topic = concept.topic or concept.id
-    if all(name.topic != topic for name in all_names):
-        return [f"the concept `{concept.id}` has no topic `{topic}`"]
-    return [
-        f"{alias!r} does not find the topic `{topic}` of the concept `{concept.id}`"
-        for alias in (concept.id, *concept.aliases)
-        if topic not in find(alias, all_names).topics
-    ]
+def not_found(
+    concept: Concept, concepts: Sequence[Concept], all_names: Sequence[Name]
+) -> list[str]:
+    """What people look up of this concept and would not find: a line for each.
+
+    A term that several of the concepts have may find the topic of any of them.
+    """
+    if all(name.topic != concept.topic for name in all_names):
+        return [f"the concept `{concept.id}` has no topic `{concept.topic}`"]
+    lines = []
+    for term in (concept.id, *concept.aliases):
+        owners = {other.topic for other in concepts if term in (other.id, *other.aliases)}
+        if not owners & set(find(term, all_names).topics):
+            lines.append(f"{term!r} does not find `{concept.topic}`, of the concept `{concept.id}`")
+    return lines

@@ -59,7 +59,7 @@ def together(
     known_claims = {claim.id for claim in lists.claims}
     problems += _problems(across.claims(held, known_claims))
     topics = {file.stem for file in topic_files(within.root)} | set(elsewhere)
-    planned = set() if lists.complete else {each.topic or each.id for each in lists.concepts}
+    planned = set() if lists.complete else {each.topic for each in lists.concepts}
     problems += _problems(across.links(held, topics | planned))
     if not within.whole:
         return problems, []
@@ -94,7 +94,7 @@ def _lacking(root: Path, held: Sequence[Held], lists: Lists) -> list[Problem]:
     concepts = [
         Fault((index,), message)
         for index, concept in enumerate(lists.concepts)
-        for message in not_found(concept, all_names)
+        for message in not_found(concept, lists.concepts, all_names)
     ]
     problems += _in_list(root / CONCEPTS_FILE, concepts)
     if missing := unlisted(root, held):

@@ -18,9 +18,21 @@ from engine.autograd.mode import (
     set_grad_enabled,
 )
 from engine.creation import *
-from engine.device import device
+from engine.data import *
+from engine.device import device, get_default_device, set_default_device
+from engine.drawing import *
 from engine.dtype import *
-from engine.creation import from_numpy  # dtype has another
+from engine.layout import (
+    channels_last,
+    channels_last_3d,
+    contiguous_format,
+    layout,
+    memory_format,
+    preserve_format,
+    sparse_coo,
+    sparse_csr,
+    strided,
+)
 from engine.limits import finfo, iinfo
 from engine.ops.linalg import matmul
 from engine.ops.joining import broadcast_tensors
@@ -37,6 +49,7 @@ from engine.ops.shape import (
 )
 from engine.ops.declare import OPS as _OPS
 from engine.printing import set_printoptions
+from engine.ranges import *
 from engine.random import (
     Generator,
     default_generator,

@@ -1,169 +1,196 @@
-"""Tensors made from data, and from nothing."""
+"""Tensors made from sizes, or after other tensors, and filled with one number."""
 
-import warnings
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from operator import index
+from typing import Any
 
 import numpy as np
 
-from engine import dtype as dtypes
+from engine.data import legacy_tensor, made, new_tensor
 from engine.device import check_device
-from engine.tensor import Tensor, new, own, wrap
+from engine.dtype import as_dtype, dtype_of_number, get_default_dtype
+from engine.errors import unsupported
+from engine.layout import contiguous_format, strided
+from engine.limits import checked
+from engine.ops.inplace import overwrite
+from engine.tensor import Tensor
+
+_Array = np.ndarray[Any, Any]
+_Maker = Callable[..., _Array]
 
 
-def made(array, requires_grad=False):
-    """A fresh leaf around `array`."""
-    result = wrap(array)
-    if requires_grad:
-        result.requires_grad = True
-    return result
+def maker(make: _Maker) -> Callable[..., Tensor]:
+    """A function that makes tensors, from one that makes arrays of a NumPy `dtype` (or None).
+
+    It gets the arguments that all of them take: out, dtype, layout, device, requires_grad, ...
+    """
+
+    @wraps(make)
+    def function(
+        *args: Any,
+        out: Tensor | None = None,
+        dtype: Any = None,
+        layout: Any = None,
+        device: Any = None,
+        pin_memory: bool = False,
+        requires_grad: bool = False,
+        memory_format: Any = None,
+        **more: Any,
+    ) -> Tensor:
+        check_device(device)
+        _check_layout(layout)
+        wanted = None if dtype is None else as_dtype(dtype)
+        if out is not None:
+            if wanted is not None and wanted is not out.dtype:
+                raise RuntimeError(f"out is of {out.dtype!r}, but dtype says {wanted!r}")
+            overwrite(out, made(make(*args, dtype=out.dtype.numpy, **more)))
+            return out
+        array = make(*args, dtype=None if wanted is None else wanted.numpy, **more)
+        return made(array, requires_grad)
+
+    function.__module__ = "torch"
+    return function
 
 
-def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
-    """A leaf with a copy of `data`: numbers, nested lists, an ndarray or a tensor."""
-    check_device(device)
-    if isinstance(data, Tensor):
-        warnings.warn(
-            "to copy a tensor, use source.detach().clone(); tensor(source) copies it as data",
-            UserWarning,
-            stacklevel=2,
-        )
-        array = np.array(data._data)
-    else:
-        array = array_from(data)
-    if dtype is not None:
-        array = array.astype(dtypes.as_dtype(dtype).numpy)
-    return made(array, requires_grad)
+def _check_layout(layout: Any) -> None:
+    if layout is not None and layout is not strided:
+        raise unsupported(f"tensors of layout {layout}", "only strided ones")
 
 
-def array_from(data):
-    """A new ndarray with the values of `data`; Python floats take the default dtype."""
-    if isinstance(data, np.ndarray | np.generic):
-        dtypes.from_numpy(data.dtype)
-        return np.array(data)
-    plain = _plain(data)
-    try:
-        array = np.array(plain)
-    except ValueError:
-        raise ValueError("the rows of nested lists must be of equal length") from None
-    if array.dtype == object or array.dtype.kind in "US":
-        raise TypeError(f"a tensor holds numbers; got {type(data).__name__} with something else")
-    if array.dtype.kind == "f":
-        array = array.astype(dtypes.get_default_dtype().numpy)
-    elif array.dtype.kind == "c":
-        array = array.astype(dtypes.get_default_dtype().to_complex().numpy)
-    return array
-
-
-def _plain(data):
-    if isinstance(data, Tensor):
-        return data._data
-    if isinstance(data, list | tuple):
-        return [_plain(d) for d in data]
-    if isinstance(data, bool | int | float | complex | np.generic):
-        return data
-    if hasattr(data, "__array__"):
-        return np.asarray(data)
-    if hasattr(data, "__len__") and not isinstance(data, str):
-        return list(data)
-    raise TypeError(f"a tensor cannot be made of {type(data).__name__}")
-
-
-def as_tensor(data, dtype=None, device=None):
-    """`data` as a tensor, sharing memory with it if it is a tensor or an ndarray."""
-    check_device(device)
-    if isinstance(data, Tensor):
-        return data if dtype is None else data.to(dtype)
-    if isinstance(data, np.ndarray):
-        return wrap(data if dtype is None else data.astype(dtype.numpy, copy=False))
-    return tensor(data, dtype=dtype)
-
-
-def from_numpy(array):
-    """A tensor over the memory of an ndarray."""
-    if not isinstance(array, np.ndarray):
-        raise TypeError(f"from_numpy() takes an ndarray, not {type(array).__name__}")
-    dtypes.from_numpy(array.dtype)
-    return wrap(array)
-
-
-def _shape(sizes):
-    if len(sizes) == 1 and isinstance(sizes[0], tuple | list):
-        sizes = sizes[0]
-    return tuple(int(s) for s in sizes)
-
-
-def _numpy_dtype(dtype):
-    return (dtypes.get_default_dtype() if dtype is None else dtypes.as_dtype(dtype)).numpy
-
-
-def zeros(*size, dtype=None, device=None, requires_grad=False, out=None, layout=None):
-    """A tensor of zeros."""
-    check_device(device)
-    return made(np.zeros(_shape(size), _numpy_dtype(dtype)), requires_grad)
-
-
-def ones(*size, dtype=None, device=None, requires_grad=False, out=None, layout=None):
-    """A tensor of ones."""
-    check_device(device)
-    return made(np.ones(_shape(size), _numpy_dtype(dtype)), requires_grad)
-
-
-def empty(*size, dtype=None, device=None, requires_grad=False, out=None, layout=None):
-    """A tensor whose elements are not set; here they are zeros."""
-    return zeros(*size, dtype=dtype, device=device, requires_grad=requires_grad)
-
-
-def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
-    """A tensor filled with one number."""
-    check_device(device)
-    value = fill_value._data if isinstance(fill_value, Tensor) else fill_value
-    wanted = dtypes.dtype_of_number(value) if dtype is None else dtypes.as_dtype(dtype).numpy
-    return made(np.full(_shape((size,)), value, wanted), requires_grad)
-
-
-def _like(function):
-    def like(input, *, dtype=None, device=None, requires_grad=False, memory_format=None):
-        wanted = input.dtype if dtype is None else dtype
-        return function(input.shape, dtype=wanted, device=device, requires_grad=requires_grad)
-
-    return like
-
-
-zeros_like, ones_like, empty_like = _like(zeros), _like(ones), _like(empty)
-
-
-def full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False):
-    """A tensor of the shape and dtype of `input`, filled with one number."""
-    wanted = input.dtype if dtype is None else dtype
-    return full(input.shape, fill_value, dtype=wanted, requires_grad=requires_grad)
-
-
-def arange(start, end=None, step=1, *, dtype=None, device=None, requires_grad=False):
-    """Numbers from `start` up to, without, `end`."""
-    check_device(device)
-    if end is None:
-        start, end = 0, start
-    array = np.arange(start, end, step)
-    if dtype is not None:
-        array = array.astype(dtypes.as_dtype(dtype).numpy)
-    elif array.dtype.kind == "f":
-        array = array.astype(dtypes.get_default_dtype().numpy)
-    return made(array, requires_grad)
-
-
-def legacy_tensor(cls, *args, **kwargs):
-    """`torch.Tensor(data)` or `torch.Tensor(2, 3)`: the default dtype, without looking at data."""
-    if len(args) == 1 and isinstance(args[0], Tensor):
-        source = args[0]
-        result = new(cls)
-        result._data = own(source)
-        return result
-    result = new(cls)
+def sizes(args: tuple[Any, ...], size: Any = None) -> tuple[int, ...]:
+    """The shape that `f(2, 3)`, `f((2, 3))` and `f(size=(2, 3))` mean."""
+    if size is not None:
+        args, given = (size,), bool(args)
+        if given:
+            raise TypeError("the size is given twice")
     if not args:
-        result._data = np.zeros(0, dtypes.get_default_dtype().numpy)
-    elif len(args) == 1 and isinstance(args[0], list | tuple):
-        result._data = array_from(args[0]).astype(dtypes.get_default_dtype().numpy)
-    else:
-        result._data = np.zeros(_shape(args), dtypes.get_default_dtype().numpy)
-    return result
+        raise TypeError("a size is missing")
+    if len(args) == 1 and isinstance(args[0], tuple | list):
+        args = tuple(args[0])
+    if any(isinstance(arg, bool) for arg in args):
+        raise TypeError("a size is an int, not a bool")
+    shape = tuple(map(index, args))
+    if any(extent < 0 for extent in shape):
+        raise RuntimeError(f"a tensor cannot have the negative size {min(shape)}")
+    return shape
 
 
+def or_default(dtype: np.dtype[Any] | None) -> np.dtype[Any]:
+    """The dtype, or if it is None the default one, as NumPy's."""
+    return get_default_dtype().numpy if dtype is None else dtype
+
+
+def number(value: Any, name: str) -> Any:
+    """A number given as such or as a tensor of one element without dimensions."""
+    if isinstance(value, Tensor) and not value.ndim:
+        return value.item()
+    if not isinstance(value, bool | int | float | complex | np.generic):
+        raise TypeError(f"{name} must be a number, not {type(value).__name__}")
+    return value
+
+
+@maker
+def zeros(*args: Any, size: Any = None, dtype: Any) -> _Array:
+    """A tensor of zeros."""
+    return np.zeros(sizes(args, size), or_default(dtype))
+
+
+@maker
+def ones(*args: Any, size: Any = None, dtype: Any) -> _Array:
+    """A tensor of ones."""
+    return np.ones(sizes(args, size), or_default(dtype))
+
+
+@maker
+def empty(*args: Any, size: Any = None, dtype: Any) -> _Array:
+    """A tensor whose elements nobody has set; here they are zeros."""
+    return np.zeros(sizes(args, size), or_default(dtype))
+
+
+@maker
+def full(size: Any, fill_value: Any, *, dtype: Any) -> _Array:
+    """A tensor filled with one number."""
+    if not isinstance(size, tuple | list):
+        raise TypeError(f"the size must be a tuple, not {type(size).__name__}")
+    value = number(fill_value, "fill_value")
+    wanted = dtype_of_number(value) if dtype is None else dtype
+    return np.full(sizes((size,)), checked(value, wanted), wanted)
+
+
+@maker
+def empty_strided(size: Any, stride: Any, *, dtype: Any) -> _Array:
+    """A tensor of zeros whose elements lie `stride` apart."""
+    shape, steps = sizes((size,)), sizes((stride,))
+    memory = np.zeros(1 + sum((n - 1) * s for n, s in zip(shape, steps, strict=True)), dtype)
+    memory = memory.astype(or_default(dtype))
+    steps = tuple(s * memory.itemsize for s in steps)
+    return np.lib.stride_tricks.as_strided(memory, shape, steps)
+
+
+@maker
+def eye(n: Any, m: Any = None, *, dtype: Any) -> _Array:
+    """A matrix with ones on its diagonal and zeros elsewhere."""
+    return np.eye(*sizes((n, n if m is None else m)), dtype=or_default(dtype))
+
+
+# ---- like another tensor ---------------------------------------------------------------------
+
+
+def blank_like(
+    input: Tensor,
+    dtype: Any = None,
+    layout: Any = None,
+    device: Any = None,
+    pin_memory: bool = False,
+    memory_format: Any = None,
+) -> _Array:
+    """An array to be filled, that lies in memory as the tensor `input` does."""
+    if not isinstance(input, Tensor):
+        raise TypeError(f"a tensor was expected, not {type(input).__name__}")
+    check_device(device)
+    _check_layout(layout)
+    wanted = input._data.dtype if dtype is None else as_dtype(dtype).numpy
+    return np.empty_like(input._data, wanted, "C" if memory_format is contiguous_format else "K")
+
+
+def zeros_like(input: Tensor, *, requires_grad: bool = False, **of: Any) -> Tensor:
+    """Zeros in the shape, dtype and layout of `input`."""
+    return full_like(input, 0, requires_grad=requires_grad, **of)
+
+
+def ones_like(input: Tensor, *, requires_grad: bool = False, **of: Any) -> Tensor:
+    """Ones in the shape, dtype and layout of `input`."""
+    return full_like(input, 1, requires_grad=requires_grad, **of)
+
+
+empty_like = zeros_like
+
+
+def full_like(input: Tensor, fill_value: Any, *, requires_grad: bool = False, **of: Any) -> Tensor:
+    """One number in the shape, dtype and layout of `input`."""
+    array = blank_like(input, **of)
+    array[...] = checked(number(fill_value, "fill_value"), array.dtype)
+    return made(array, requires_grad)
+
+
+def _new(make: Callable[..., Tensor]) -> Callable[..., Tensor]:
+    def method(self: Tensor, *args: Any, dtype: Any = None, **more: Any) -> Tensor:
+        return make(*args, dtype=self.dtype if dtype is None else dtype, **more)
+
+    method.__name__ = f"new_{make.__name__}"
+    method.__doc__ = f"`torch.{make.__name__}` in this tensor's dtype."
+    return method
+
+
+def _legacy_new(self: Tensor, *args: Any) -> Tensor:
+    """A tensor of this one's dtype from data or sizes."""
+    return legacy_tensor(Tensor, *args, dtype=self.dtype)
+
+
+METHODS = {"new": _legacy_new, "new_tensor": new_tensor}
+METHODS |= {f"new_{m.__name__}": _new(m) for m in (zeros, ones, empty, full, empty_strided)}
+__all__ = ["empty", "empty_like", "empty_strided", "eye", "full", "full_like", "ones", "ones_like"]
+__all__ += ["zeros", "zeros_like"]

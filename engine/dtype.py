@@ -9,6 +9,13 @@ import numpy as np
 
 from engine.errors import unsupported
 
+__all__ = [  # what PyTorch has at its top
+    *("bool", "uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64"),
+    *("float16", "bfloat16", "float32", "float64", "complex32", "complex64", "complex128"),
+    *("short", "int", "long", "half", "float", "double", "chalf", "cfloat", "cdouble"),
+    *("dtype", "can_cast", "promote_types", "get_default_dtype", "set_default_dtype"),
+]
+
 BOOL, INTEGER, FLOAT, COMPLEX = range(4)  # categories, from the weakest to the strongest
 
 
@@ -150,11 +157,6 @@ def set_default_dtype(d: dtype) -> None:
         raise TypeError(f"the default dtype must be a floating-point dtype, not {d!r}")
     d.numpy  # noqa: B018 (refuses a type that NumPy lacks)
     _default = d
-
-
-def is_dtype(value: object) -> builtins.bool:
-    """Whether `value` is a dtype."""
-    return isinstance(value, dtype)
 
 
 def can_cast(from_: dtype, to: dtype) -> builtins.bool:

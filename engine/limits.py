@@ -1,10 +1,13 @@
-"""The limits of element types: `finfo` and `iinfo`."""
+"""The limits of element types, and numbers that have to keep within them."""
 
 from __future__ import annotations
 
+import math
+from typing import Any
+
 import numpy as np
 
-from engine.dtype import FLOAT, INTEGER, dtype, get_default_dtype
+from engine.dtype import FLOAT, INTEGER, dtype, from_numpy, get_default_dtype
 
 
 class finfo:
@@ -57,3 +60,31 @@ class iinfo:
         return isinstance(other, iinfo) and other.dtype == self.dtype
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def checked(number: Any, dtype: np.dtype[Any]) -> Any:
+    """`number` as a value of NumPy's `dtype`; RuntimeError where it is out of the limits.
+
+    Unsigned types take negative numbers as far as they wrap around.
+    """
+    kind = dtype.kind
+    if kind == "b":
+        return np.bool_(bool(number))
+    if kind != "c" and isinstance(number, complex | np.complexfloating):
+        _check(number.imag == 0, number, dtype)
+        number = number.real
+    if kind in "iu":
+        _check(math.isfinite(number), number, dtype)
+        number, limits = int(number), np.iinfo(dtype)
+        lowest = -limits.max if kind == "u" else limits.min
+        _check(lowest <= number <= limits.max, number, dtype)
+        return dtype.type(number % (limits.max + 1) if number < limits.min else number)
+    size = max(abs(number.real), abs(number.imag))
+    largest = float(np.finfo(dtype).max)
+    _check(not math.isfinite(size) or size <= largest, number, dtype)
+    return dtype.type(np.float32(number) if dtype == np.float16 else number)
+
+
+def _check(true: bool, number: Any, dtype: np.dtype[Any]) -> None:
+    if not true:
+        raise RuntimeError(f"{number} is out of the limits of {from_numpy(dtype)!r}")

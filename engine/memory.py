@@ -7,10 +7,6 @@ from engine.ops.declare import op
 from engine.size import size_of
 from engine.tensor import new, own, share
 
-contiguous_format = "torch.contiguous_format"
-preserve_format = "torch.preserve_format"
-channels_last = "torch.channels_last"
-
 
 def _root(array):
     """The array that owns the memory."""

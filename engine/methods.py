@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from engine import autograd, conversion, copying, memory, printing
+from engine import autograd, conversion, copying, creation, drawing, layout, memory, printing
 from engine.autograd import hooks
-from engine.ops import indexing, inplace, joining, linalg, names, random_fill, shape
+from engine.ops import indexing, inplace, joining, linalg, names, shape
 from engine.operators import operators
 from engine.ops.declare import OPS
 from engine.tensor import Tensor
@@ -163,21 +163,8 @@ _attach(
         "__rmatmul__": lambda self, other: linalg.matmul(other, self),
     }
 )
-_attach(
-    {
-        name: getattr(random_fill, name)
-        for name in (
-            "uniform_",
-            "normal_",
-            "log_normal_",
-            "cauchy_",
-            "exponential_",
-            "geometric_",
-            "bernoulli_",
-            "random_",
-        )
-    }
-)
+_attach(creation.METHODS)
+_attach(drawing.METHODS)
 _attach(conversion.CASTS)
 _attach(
     {
@@ -201,7 +188,7 @@ _attach(
         "is_quantized": property(lambda self: False),
         "is_meta": property(lambda self: False),
         "is_mps": property(lambda self: False),
-        "layout": property(lambda self: "torch.strided"),
+        "layout": property(lambda self: layout.strided),
         "is_floating_point": lambda self: self.dtype.is_floating_point,
         "is_complex": lambda self: self.dtype.is_complex,
         "is_signed": lambda self: self.dtype.is_signed,

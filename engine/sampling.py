@@ -15,6 +15,7 @@ from numpy.lib.stride_tricks import as_strided
 
 from engine import gaussian
 from engine.dtype import from_numpy
+from engine.fused import fused
 from engine.stream import Stream
 
 _Array = np.ndarray[Any, Any]
@@ -72,7 +73,7 @@ def uniform(array: _Array, low: float, high: float, stream: Stream) -> None:
     values = unit(array.size)
     if (low, high) != (0, 1):
         first, last = values.dtype.type(low), values.dtype.type(high)
-        values = gaussian.fused(values, last - first, first)
+        values = fused(values, last - first, first)
     values = values.astype(array.dtype, copy=False)
     values[values == array.dtype.type(high)] = low  # where rounding reached what is excluded
     _fill(array, values)
@@ -87,7 +88,7 @@ def normal(array: _Array, mean: float, std: float, stream: Stream) -> None:
     in_blocks = array.size >= gaussian.BLOCK and array.flags.c_contiguous
     values = _normal_blocks(array, stream) if in_blocks else stream.normals(array.size)
     if (mean, std) != (0, 1):
-        values = gaussian.fused(values, values.dtype.type(std), values.dtype.type(mean))
+        values = fused(values, values.dtype.type(std), values.dtype.type(mean))
     _fill(array, values)
 
 
@@ -113,7 +114,7 @@ def log_normal(array: _Array, mean: float, std: float, stream: Stream) -> None:
     """Numbers whose logarithms have that mean and standard deviation."""
     _check(std > 0, f"log_normal_ needs std > 0, but std is {std}")
     _check_dtype(array, "f", "log_normal_")
-    exponents = gaussian.fused(stream.normals(array.size), np.float64(std), np.float64(mean))
+    exponents = fused(stream.normals(array.size), np.float64(std), np.float64(mean))
     _fill(array, _function("exp", exponents, array))
 
 
@@ -123,7 +124,7 @@ def cauchy(array: _Array, median: float, sigma: float, stream: Stream) -> None:
     _check(array.dtype.kind == "f", f"cauchy_ needs a float dtype, not {from_numpy(array.dtype)!r}")
     angles = math.pi * (stream.unit64(array.size) - 0.5)
     tangents = _function("tan", angles, array)
-    _fill(array, gaussian.fused(tangents, np.float64(sigma), np.float64(median)))
+    _fill(array, fused(tangents, np.float64(sigma), np.float64(median)))
 
 
 def exponential(array: _Array, rate: float, stream: Stream) -> None:
@@ -164,7 +165,7 @@ def random(array: _Array, low: int | None, high: int | None, stream: Stream) -> 
     if low is None:
         _check_dtype(array, "biuf" if array.dtype.name not in _BOUNDED else "", "random_")
         wide = array.dtype in (np.int64, np.float64)
-        count = _largest_integer(array.dtype) + 1
+        count = largest_integer(array.dtype) + 1
     else:
         _check_dtype(array, "biuf", "random_")
         low, high = _bounds(array.dtype, low, high)
@@ -180,7 +181,7 @@ def random(array: _Array, low: int | None, high: int | None, stream: Stream) -> 
 _BOUNDED = {"uint16", "uint32", "uint64"}  # the types that PyTorch only fills between bounds
 
 
-def _largest_integer(dtype: np.dtype[Any]) -> int:
+def largest_integer(dtype: np.dtype[Any]) -> int:
     """The largest up to which a dtype holds every integer."""
     if dtype.kind == "b":
         return 1
@@ -189,7 +190,7 @@ def _largest_integer(dtype: np.dtype[Any]) -> int:
 
 def _bounds(dtype: np.dtype[Any], low: int, high: int | None) -> tuple[int, int]:
     """The bounds as a dtype can hold them; raises if they are wrong."""
-    exact = _largest_integer(dtype)
+    exact = largest_integer(dtype)
     end = exact + 1 if high is None else high
     _check(low < end, f"random_ needs from < to, but from is {low} and to is {end}")
     if dtype.kind == "f":

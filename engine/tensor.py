@@ -58,7 +58,7 @@ class Tensor:
     __module__ = "torch"
 
     def __new__(cls, *args, **kwargs):
-        from engine.creation import legacy_tensor
+        from engine.data import legacy_tensor
 
         return legacy_tensor(cls, *args, **kwargs)
 

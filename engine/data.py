@@ -1,0 +1,292 @@
+"""Tensors made from data: numbers, nested lists, NumPy's arrays, other tensors."""
+
+from __future__ import annotations
+
+import warnings
+from functools import reduce
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from engine.device import check_device
+from engine.dtype import (
+    as_dtype,
+    dtype_of_number,
+    float16,
+    float32,
+    float64,
+    get_default_dtype,
+    int8,
+    int16,
+    int32,
+    int64,
+    promoted,
+    uint8,
+)
+from engine.dtype import bool as bool_
+from engine.dtype import dtype as dtype_class
+from engine.dtype import from_numpy as dtype_of
+from engine.limits import checked
+from engine.tensor import Tensor, new, own, wrap
+
+_Array = np.ndarray[Any, Any]
+
+_NUMBERS = {bool, int, float, complex}
+_WIDE = {bool: np.bool_, int: np.int64, float: np.float64, complex: np.complex128}
+
+
+def made(array: _Array, requires_grad: bool = False) -> Tensor:
+    """A fresh leaf around `array`."""
+    result = wrap(array)
+    if requires_grad.__class__ is not bool:
+        raise TypeError(f"requires_grad must be a bool, not {type(requires_grad).__name__}")
+    if requires_grad:
+        result.requires_grad = True
+    return result
+
+
+def tensor(
+    data: Any,
+    *,
+    dtype: Any = None,
+    device: Any = None,
+    requires_grad: bool = False,
+    pin_memory: bool = False,
+) -> Tensor:
+    """A leaf with a copy of `data`: numbers, nested lists, an ndarray or a tensor."""
+    check_device(device)
+    if isinstance(data, Tensor):
+        warn_of_copy("tensor(source)")
+    return made(array_from(data, dtype), requires_grad)
+
+
+def warn_of_copy(call: str) -> None:
+    """Say that a tensor is better copied by methods of its own."""
+    advice = f"{call} copies a tensor without its history; source.detach().clone() says so"
+    warnings.warn(advice, UserWarning, stacklevel=3)
+
+
+def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Tensor:
+    """`data` as a tensor, sharing memory with it if it is a tensor or an ndarray."""
+    check_device(device)
+    if isinstance(data, Tensor):
+        return data if dtype is None else data.to(as_dtype(dtype))
+    if isinstance(data, np.ndarray):
+        shared = from_numpy(data)
+        return shared if dtype is None else shared.to(as_dtype(dtype))
+    return tensor(data, dtype=dtype)
+
+
+def asarray(
+    obj: Any,
+    *,
+    dtype: Any = None,
+    device: Any = None,
+    copy: bool | None = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """`obj` as a tensor; shares memory with it where that can be, unless `copy` says otherwise."""
+    result = as_tensor(obj, dtype, device)
+    source = own(obj) if isinstance(obj, Tensor) else obj
+    shared = isinstance(source, np.ndarray) and np.may_share_memory(source, own(result))
+    if copy is False and not shared:
+        raise ValueError("asarray() cannot share memory with this object in this dtype")
+    if copy and shared:
+        result = result.clone()
+    if requires_grad != result.requires_grad:
+        result = result.detach().requires_grad_(requires_grad)
+    return result
+
+
+def from_numpy(ndarray: _Array) -> Tensor:
+    """A tensor over the memory of an ndarray."""
+    if not isinstance(ndarray, np.ndarray):
+        raise TypeError(f"from_numpy() takes an ndarray, not {type(ndarray).__name__}")
+    _check_array(ndarray)
+    if not ndarray.flags.writeable:
+        advice = "the ndarray is read-only, but a tensor over its memory could be written to"
+        warnings.warn(advice, UserWarning, stacklevel=2)
+    return wrap(ndarray)
+
+
+def _check_array(array: _Array) -> None:
+    if any(stride < 0 for stride in array.strides):
+        raise ValueError("a tensor cannot step backwards; copy the ndarray first")
+    if not array.dtype.isnative and array.dtype.kind in "iufc":
+        raise ValueError(f"a tensor cannot have the byte order of {array.dtype}")
+    dtype_of(array.dtype)
+
+
+def scalar_tensor(s: Any, *, dtype: Any = None, **rest: Any) -> Tensor:
+    """A 0-dim tensor, of the default dtype if none is given."""
+    return tensor(s, dtype=get_default_dtype() if dtype is None else dtype, **rest)
+
+
+def array_from(data: Any, dtype: Any = None) -> _Array:
+    """A new ndarray with the values of `data`; Python floats take the default dtype."""
+    wanted = None if dtype is None else as_dtype(dtype).numpy
+    if hasattr(data, "__array__") and not isinstance(data, Tensor | np.generic):
+        data = np.asarray(data)
+    if isinstance(data, Tensor | np.ndarray | np.generic):
+        array = np.array(data._data if isinstance(data, Tensor) else data)
+        if not isinstance(data, Tensor):
+            _check_array(np.asarray(data))
+        return array if wanted is None else _cast(array, wanted)
+    shape, leaves = _unnested(data)
+    if shape and leaves and isinstance(leaves[0], str):
+        raise ValueError(f"a tensor holds numbers, not text such as {leaves[0]!r}")
+    return _array_of(leaves, wanted).reshape(shape)
+
+
+def _cast(array: _Array, wanted: np.dtype[Any]) -> _Array:
+    if array.dtype.kind == "c" and wanted.kind not in "cb":
+        array = array.real
+    return array.astype(wanted, copy=False)
+
+
+def _unnested(data: Any) -> tuple[list[int], list[Any]]:
+    """The shape of nested sequences and what they hold."""
+    shape: list[int] = []
+    level = [data]
+    while level:
+        kinds = set(map(type, level))
+        nested = set() if kinds <= _NUMBERS else {kind for kind in kinds if _is_sequence(kind)}
+        if not nested:
+            break
+        if nested != kinds:
+            raise TypeError("a tensor cannot be made of numbers and sequences side by side")
+        lengths = list(map(len, level))
+        if np.ndarray in kinds:
+            warnings.warn("a list of ndarrays is slow; use np.array(list)", UserWarning, 4)
+        if lengths[0] and len(set(lengths)) > 1:
+            raise ValueError(f"sequences side by side have different lengths: {set(lengths)}")
+        shape.append(lengths[0])
+        level = list(chain.from_iterable(level)) if lengths[0] else []
+    return shape, level
+
+
+def _is_sequence(kind: type) -> bool:
+    if issubclass(kind, list | tuple | np.ndarray):
+        return True
+    if issubclass(kind, str | bytes | dict | Tensor | np.generic):
+        return False
+    return hasattr(kind, "__len__") and hasattr(kind, "__getitem__")
+
+
+def _array_of(leaves: list[Any], wanted: np.dtype[Any] | None) -> _Array:
+    kinds = set(map(type, leaves))
+    if kinds <= _NUMBERS:
+        strongest = max(kinds, key=list(_WIDE).index, default=float)
+        natural = dtype_of_number(strongest(0))
+    else:
+        natural = reduce(_joined, [_leaf_dtype(leaf) for leaf in leaves])
+        leaves = [leaf if type(leaf) in _NUMBERS else leaf.item() for leaf in leaves]
+        strongest = type(natural.type(0).item())
+    target = natural if wanted is None else wanted
+    wide = np.uint64 if target == np.uint64 and strongest is int else _WIDE[strongest]
+    try:
+        array = np.array(leaves, wide)
+    except OverflowError:
+        if target == np.uint64:
+            return np.array([checked(leaf, target) for leaf in leaves], target)
+        raise ValueError("an integer has more than 64 bits") from None
+    return _narrowed(array, target)
+
+
+def _joined(one: np.dtype[Any], other: np.dtype[Any]) -> np.dtype[Any]:
+    return one if one is other else promoted((one, other))
+
+
+def _leaf_dtype(leaf: Any) -> np.dtype[Any]:
+    if isinstance(leaf, Tensor):
+        if leaf._data.size != 1:
+            raise ValueError("a list may hold tensors of one element only; see torch.stack")
+        if leaf.requires_grad:
+            advice = "a tensor that requires grad becomes a number; call detach() first"
+            warnings.warn(advice, UserWarning, stacklevel=6)
+        return leaf._data.dtype
+    if isinstance(leaf, np.generic):
+        dtype_of(leaf.dtype)
+        return leaf.dtype
+    if isinstance(leaf, str | bytes):
+        raise TypeError(f"a tensor holds numbers, not text such as {leaf!r}")
+    if not isinstance(leaf, bool | int | float | complex):
+        raise RuntimeError(f"a tensor holds numbers, not objects of type {type(leaf).__name__}")
+    return dtype_of_number(leaf)
+
+
+def _narrowed(array: _Array, wanted: np.dtype[Any]) -> _Array:
+    """The array in the dtype; what integers cannot hold is refused."""
+    if array.dtype.kind == "c" and wanted.kind not in "cb":
+        raise TypeError(f"complex numbers cannot become {dtype_of(wanted)!r}")
+    if wanted.kind in "iu" and array.dtype != wanted:
+        if array.dtype.kind == "f":
+            if not np.isfinite(array).all():
+                raise RuntimeError(f"NaN and infinity cannot become {dtype_of(wanted)!r}")
+            array = np.trunc(array)
+        for extreme in (array.min(), array.max()) if array.size else ():
+            checked(extreme.item(), wanted)
+    if wanted == np.float16:
+        array = array.astype(np.float32)
+    return array.astype(wanted, copy=False)
+
+
+def new_tensor(
+    self: Tensor, data: Any, *, dtype: Any = None, device: Any = None, requires_grad: bool = False
+) -> Tensor:
+    """A leaf with a copy of `data`, of this tensor's dtype."""
+    check_device(device)
+    wanted = self.dtype if dtype is None else as_dtype(dtype)
+    if isinstance(data, Tensor):
+        warn_of_copy("new_tensor(source)")
+    return made(array_from(data, wanted), requires_grad)
+
+
+def legacy_tensor(cls: type, *args: Any, dtype: dtype_class | None = None) -> Tensor:
+    """`torch.Tensor(data)` or `torch.Tensor(2, 3)`: of one dtype, whatever the data are."""
+    wanted = get_default_dtype() if dtype is None else dtype
+    result = new(cls)
+    if len(args) == 1 and isinstance(args[0], Tensor):
+        result._data = own(args[0])
+    elif len(args) == 1 and _is_sequence(type(args[0])) and not hasattr(args[0], "numel"):
+        result._data = array_from(args[0], wanted)
+    elif all(isinstance(arg, int | np.integer) for arg in chain(*_sizes(args))):
+        result._data = np.zeros([*chain(*_sizes(args))] if args else 0, wanted.numpy)
+    else:
+        raise TypeError(f"{cls.__name__}() takes data or sizes; see torch.tensor")
+    return result
+
+
+def _sizes(args: tuple[Any, ...]) -> tuple[Any, ...]:
+    return args if len(args) == 1 and isinstance(args[0], tuple) else (args,)
+
+
+class _OneDtype(type):
+    """The classes `FloatTensor` and so on: they make tensors and are what `isinstance` asks for."""
+
+    def __call__(cls, *args: Any) -> Tensor:
+        return legacy_tensor(Tensor, *args, dtype=cls.dtype)
+
+    def __instancecheck__(cls, instance: object) -> bool:
+        return isinstance(instance, Tensor) and instance.dtype is cls.dtype
+
+
+LEGACY_NAMES = {
+    float32: "FloatTensor",
+    float64: "DoubleTensor",
+    float16: "HalfTensor",
+    int32: "IntTensor",
+    int64: "LongTensor",
+    int16: "ShortTensor",
+    int8: "CharTensor",
+    uint8: "ByteTensor",
+    bool_: "BoolTensor",
+}
+globals().update(
+    {
+        name: _OneDtype(name, (), {"dtype": kind, "__module__": "torch"})
+        for kind, name in LEGACY_NAMES.items()
+    }
+)
+__all__ = ["as_tensor", "asarray", "from_numpy", "scalar_tensor", "tensor", *LEGACY_NAMES.values()]

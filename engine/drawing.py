@@ -1,0 +1,254 @@
+"""Tensors of random numbers; the numbers themselves are made in `engine.sampling`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from engine import sampling
+from engine.creation import blank_like, maker, or_default, sizes
+from engine.data import made
+from engine.dtype import from_numpy as dtype_of
+from engine.ops.declare import op
+from engine.ops.inplace import inplace, zeros_for
+from engine.random import Generator, default_generator
+from engine.tensor import Tensor
+
+__all__ = ["bernoulli", "multinomial", "normal", "rand", "rand_like", "randint"]
+__all__ += ["randint_like", "randn", "randn_like", "randperm"]
+
+_Array = np.ndarray[Any, Any]
+
+
+def stream_of(generator: Generator | None) -> Generator:
+    """The generator to draw from: the default one if none is given."""
+    if generator is None:
+        return default_generator
+    if not isinstance(generator, Generator):
+        raise TypeError(f"generator must be a torch.Generator, not {type(generator).__name__}")
+    return generator
+
+
+@maker
+def rand(*args: Any, size: Any = None, generator: Any = None, dtype: Any) -> _Array:
+    """Uniform numbers in [0, 1)."""
+    array = np.empty(sizes(args, size), or_default(dtype))
+    sampling.uniform(array, 0, 1, stream_of(generator))
+    return array
+
+
+@maker
+def randn(*args: Any, size: Any = None, generator: Any = None, dtype: Any) -> _Array:
+    """Standard normal numbers."""
+    array = np.empty(sizes(args, size), or_default(dtype))
+    sampling.normal(array, 0, 1, stream_of(generator))
+    return array
+
+
+@maker
+def randint(*args: Any, generator: Any = None, dtype: Any, **named: Any) -> _Array:
+    """Integers in [low, high); called as (high, size) or (low, high, size)."""
+    low, high, size = _bounds_and_size(args, named)
+    array = np.empty(sizes((size,)), np.int64 if dtype is None else dtype)
+    sampling.random(array, low, high, stream_of(generator))
+    return array
+
+
+def _bounds_and_size(args: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, Any, Any]:
+    names = ["low", "high", "size"]
+    if len(args) + len(named) == 2 and "low" not in named:
+        names = names[1:]
+    given = dict(zip(names, args, strict=False)) | named
+    if len(given) != len(args) + len(named) or set(given) - {"low"} != {"high", "size"}:
+        raise TypeError("randint() takes (high, size) or (low, high, size)")
+    if not isinstance(given["size"], tuple | list):
+        raise TypeError(f"the size must be a tuple, not {type(given['size']).__name__}")
+    return _whole(given.get("low", 0)), _whole(given["high"]), given["size"]
+
+
+def _whole(bound: Any) -> int:
+    if isinstance(bound, Tensor):
+        bound = bound.item()
+    if not isinstance(bound, int | np.integer):
+        raise TypeError(f"a bound of integers must be an int, not {type(bound).__name__}")
+    return int(bound)
+
+
+@maker
+def randperm(n: int, *, generator: Any = None, dtype: Any) -> _Array:
+    """The integers below `n` in random order."""
+    (count,) = sizes((n,))
+    wanted = np.dtype(np.int64) if dtype is None else dtype
+    if wanted.kind not in "iuf":
+        raise NotImplementedError(f"randperm() cannot make {dtype_of(wanted)!r} tensors")
+    if count > sampling.largest_integer(wanted):
+        raise RuntimeError(f"{dtype_of(wanted)!r} does not hold every integer up to {count}")
+    return sampling.randperm(count, stream_of(generator)).astype(wanted)
+
+
+def _like(fill: Callable[..., None], *defaults: Any) -> Callable[..., Tensor]:
+    def like(
+        input: Tensor, *args: Any, requires_grad: bool = False, generator: Any = None, **of: Any
+    ) -> Tensor:
+        array = blank_like(input, **of)
+        fill(array, *args, *defaults, stream_of(generator))
+        return made(array, requires_grad)
+
+    return like
+
+
+rand_like = _like(sampling.uniform, 0, 1)
+randn_like = _like(sampling.normal, 0, 1)
+
+
+def randint_like(input: Tensor, *args: Any, low: int = 0, high: Any = None, **of: Any) -> Tensor:
+    """Integers in [low, high) in the shape and dtype of `input`."""
+    if high is not None:
+        args = (*args, high)
+    bounds = (low, *args) if len(args) == 1 else args
+    return _like(sampling.random)(input, *map(_whole, bounds), **of)
+
+
+# ---- from tensors of parameters: the gradient with respect to these is zero --------------------
+
+
+def _normal(mean: Any, std: Any, generator: Any) -> _Array:
+    if np.any(std < 0):
+        raise RuntimeError("normal() needs std >= 0 everywhere")
+    tensors = [v for v in (mean, std) if isinstance(v, np.ndarray | np.generic)]
+    array = np.empty(np.broadcast_shapes(*(v.shape for v in tensors)), tensors[0].dtype)
+    sampling.normal(array, 0, 1, stream_of(generator))
+    return array * np.asarray(std, array.dtype) + np.asarray(mean, array.dtype)
+
+
+def _nothing(g: Any) -> Any:
+    return zeros_for(g)
+
+
+_NORMALS = {  # by whether mean and std are tensors
+    (True, False): op("_normal_1", node="normal:1", mean=_nothing)(_normal),
+    (False, True): op("_normal_2", node="normal:2", std=_nothing)(_normal),
+    (True, True): op("_normal_3", node="normal:3", mean=_nothing, std=_nothing)(_normal),
+}
+
+
+def normal(
+    mean: Any = 0.0, std: Any = 1.0, size: Any = None, *, generator: Any = None, **of: Any
+) -> Tensor:
+    """Normal numbers of one mean and deviation for all (with `size`), or of one for each."""
+    tensors = (isinstance(mean, Tensor), isinstance(std, Tensor))
+    if any(tensors):
+        return _NORMALS[tensors](mean, std, generator)
+    if size is None:
+        raise TypeError("normal() of two numbers needs a size")
+    return _normals(mean, std, size, generator=generator, **of)
+
+
+@maker
+def _normals(mean: float, std: float, size: Any, *, generator: Any, dtype: Any) -> _Array:
+    array = np.empty(sizes((size,)), or_default(dtype))
+    sampling.normal(array, mean, std, stream_of(generator))
+    return array
+
+
+@op("_bernoulli", node="bernoulli", self=_nothing)
+def _coins(self: Any, generator: Any = None) -> _Array:
+    array = np.empty_like(self)
+    sampling.bernoulli(array, np.asarray(self), stream_of(generator))
+    return array
+
+
+def bernoulli(input: Tensor, p: float | None = None, *, generator: Any = None) -> Tensor:
+    """Ones whose probabilities are the elements of `input` (or `p` for all), and zeros."""
+    if p is None:
+        return _coins(input, generator)
+    array = blank_like(input)
+    sampling.bernoulli(array, p, stream_of(generator))
+    return made(array)
+
+
+def multinomial(
+    input: Tensor, num_samples: int, replacement: bool = False, *, generator: Any = None
+) -> Tensor:
+    """Indices drawn with the weights along the last dim of `input`."""
+    weights = np.asarray(input._data)
+    return made(sampling.multinomial(weights, num_samples, replacement, stream_of(generator)))
+
+
+# ---- in place -----------------------------------------------------------------------------------
+
+
+def _over(array: Any, fill: Callable[..., None], generator: Any, *parameters: Any) -> _Array:
+    """The array, overwritten where it lies, since its layout decides the order of the draws."""
+    array = array if isinstance(array, np.ndarray) else np.array(array)
+    fill(array, *parameters, stream_of(generator))
+    return array
+
+
+def _uniform(self: Any, from_: float = 0, to: float = 1, *, generator: Any = None) -> _Array:
+    return _over(self, sampling.uniform, generator, from_, to)
+
+
+def _normal_over(self: Any, mean: float = 0, std: float = 1, *, generator: Any = None) -> _Array:
+    return _over(self, sampling.normal, generator, mean, std)
+
+
+def _log_normal(self: Any, mean: float = 1, std: float = 2, *, generator: Any = None) -> _Array:
+    return _over(self, sampling.log_normal, generator, mean, std)
+
+
+def _cauchy(self: Any, median: float = 0, sigma: float = 1, *, generator: Any = None) -> _Array:
+    return _over(self, sampling.cauchy, generator, median, sigma)
+
+
+def _exponential(self: Any, lambd: float = 1, *, generator: Any = None) -> _Array:
+    return _over(self, sampling.exponential, generator, lambd)
+
+
+def _geometric(self: Any, p: float, *, generator: Any = None) -> _Array:
+    return _over(self, sampling.geometric, generator, p)
+
+
+def _bernoulli(self: Any, p: Any = 0.5, *, generator: Any = None) -> _Array:
+    p = np.asarray(p) if isinstance(p, np.generic) else p
+    return _over(self, sampling.bernoulli, generator, p)
+
+
+def _random(self: Any, from_: Any = None, to: Any = None, *, generator: Any = None) -> _Array:
+    return _over(self, sampling.random, generator, from_, to)
+
+
+def _method(name: str, forward: Callable[..., _Array], overload: int = 0) -> Callable[..., Tensor]:
+    declared = op(f"_{name}_{overload}_", node=f"{name}:{overload}", self=_nothing)(forward)
+    return inplace(declared.op, f"{name}_")
+
+
+_COINS = {True: _method("bernoulli", _bernoulli, 1), False: _method("bernoulli", _bernoulli, 2)}
+_RANDOMS = [_method("random", _random, overload) for overload in (2, 1, 0)]
+
+
+def _bernoulli_(self: Tensor, p: Any = 0.5, *, generator: Any = None) -> Tensor:
+    """Overwrite with ones of probability `p` (a number, or a tensor of one for each) and zeros."""
+    return _COINS[isinstance(p, Tensor)](self, p, generator=generator)
+
+
+def _random_(self: Tensor, *args: Any, generator: Any = None) -> Tensor:
+    """Overwrite with integers: all that the dtype holds, or those below `to`, or from `from`."""
+    low_and_high = (0, *args) if len(args) == 1 else args
+    return _RANDOMS[len(args)](self, *low_and_high, generator=generator)
+
+
+METHODS = {
+    "uniform_": _method("uniform", _uniform),
+    "normal_": _method("normal", _normal_over),
+    "log_normal_": _method("log_normal", _log_normal),
+    "cauchy_": _method("cauchy", _cauchy),
+    "exponential_": _method("exponential", _exponential),
+    "geometric_": _method("geometric", _geometric),
+    "bernoulli_": _bernoulli_,
+    "random_": _random_,
+    "bernoulli": bernoulli,
+    "multinomial": multinomial,
+}

@@ -1,0 +1,38 @@
+"""A multiplication and an addition, rounded once: PyTorch's code is compiled to such steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+_Array = np.ndarray[Any, Any]
+
+
+def fused(x: _Array, factor: Any, addend: Any) -> _Array:
+    """`x * factor + addend`, rounded once to the type of `x` (float32 or float64)."""
+    if x.dtype == np.float32:
+        exact = np.multiply(x, factor, dtype=np.float64)  # 24 by 24 bits fit into 53
+        return np.add(exact, addend, out=exact).astype(np.float32)
+    product = x * factor
+    total = product + addend
+    part = total - product
+    lost = (product - (total - part)) + (addend - part)  # by the sum
+    lost += _lost_by_product(x, factor, product)
+    return np.add(total, lost, out=total)
+
+
+def _lost_by_product(x: _Array, factor: Any, product: _Array) -> _Array:
+    (x_high, x_low), (f_high, f_low) = _halves(x), _halves(factor)
+    error = x_high * f_high - product
+    error += x_high * f_low
+    error += x_low * f_high
+    error += x_low * f_low
+    return error
+
+
+def _halves(x: Any) -> tuple[Any, Any]:
+    """Two numbers of at most 26 bits whose sum is `x`."""
+    scaled = 134217729.0 * x  # 2 ** 27 + 1
+    high = scaled - (scaled - x)
+    return high, x - high

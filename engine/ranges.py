@@ -1,0 +1,134 @@
+"""Tensors of numbers in steps, and of the indices of triangles."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from engine.creation import maker, number, or_default, sizes
+from engine.dtype import from_numpy as dtype_of
+from engine.fused import fused
+
+__all__ = ["arange", "linspace", "logspace", "tril_indices", "triu_indices"]
+
+_Array = np.ndarray[Any, Any]
+
+
+@maker
+def arange(start: Any = 0, end: Any = None, step: Any = 1, *, dtype: Any) -> _Array:
+    """Numbers from `start` up to, without, `end`."""
+    start, end = (0, start) if end is None else (start, end)
+    start, end, step = (number(v, "a bound of arange()") for v in (start, end, step))
+    if any(isinstance(v, complex) for v in (start, end, step)):
+        raise RuntimeError("arange() does not count in complex numbers")
+    whole = not any(isinstance(v, float | np.floating) for v in (start, end, step))
+    wanted = (np.dtype(np.int64) if whole else or_default(None)) if dtype is None else dtype
+    return _steps(start, end, step, wanted)
+
+
+def _steps(start: Any, end: Any, step: Any, wanted: np.dtype[Any]) -> _Array:
+    if wanted.kind not in "iuf":
+        raise NotImplementedError(f"arange() cannot make {dtype_of(wanted)!r} tensors")
+    if not all(map(math.isfinite, (start, end, step))):
+        raise RuntimeError(f"arange() needs finite bounds, not {start} and {end}")
+    if step == 0:
+        raise RuntimeError("the step of arange() must not be zero")
+    if (end - start) * step < 0:
+        raise RuntimeError(f"arange() cannot go from {start} to {end} in steps of {step}")
+    if wanted.kind in "iu":
+        return np.arange(int(start), int(end), int(step), dtype=np.int64).astype(wanted)
+    return _float_steps(start, step, math.ceil((end - start) / step), wanted)
+
+
+def _float_steps(start: float, step: float, count: int, wanted: np.dtype[Any]) -> _Array:
+    """As PyTorch's vector code: each vector counts from its rounded first element."""
+    values = fused(np.arange(count, dtype=np.float64), float(step), float(start))
+    values = values.astype(wanted)
+    width = 32 // wanted.itemsize
+    vectors = values[: count - count % (2 * width)].reshape(-1, width)
+    steps = np.broadcast_to(np.arange(width, dtype=np.float64), vectors.shape)
+    vectors[...] = fused(steps, float(step), vectors[:, :1].astype(np.float64))
+    return values
+
+
+@maker
+def linspace(start: Any, end: Any, steps: int, *, dtype: Any) -> _Array:
+    """`steps` numbers at equal distances from `start` to `end` inclusive."""
+    start, end = number(start, "start"), number(end, "end")
+    if isinstance(steps, bool | float):
+        raise TypeError(f"steps must be an int, not {type(steps).__name__}")
+    if steps < 0:
+        raise RuntimeError(f"linspace() cannot make {steps} steps")
+    if dtype is None:
+        parts = complex in (type(start), type(end))
+        dtype = or_default(None)
+        dtype = dtype_of(dtype).to_complex().numpy if parts else dtype
+    if dtype.kind == "b":
+        raise NotImplementedError("linspace() cannot make torch.bool tensors")
+    if dtype.kind == "c":
+        real = or_default(dtype_of(dtype).to_real().numpy)
+        parts = [_even(getattr(start, p), getattr(end, p), steps, real) for p in ("real", "imag")]
+        return (parts[0] + 1j * parts[1]).astype(dtype)
+    return _even(start, end, steps, dtype)
+
+
+def _even(start: Any, end: Any, steps: int, wanted: np.dtype[Any]) -> _Array:
+    """Counted from both ends to the middle, as PyTorch does."""
+    work = np.dtype(np.float64) if wanted.kind in "iu" else wanted
+    if steps == 1:
+        return np.array([start], wanted)
+    if work == np.float16:
+        return _even_halves(start, end, steps)
+    first, last = work.type(start), work.type(end)
+    step = (last - first) / work.type(max(steps - 1, 1))
+    forth = np.arange(steps // 2, dtype=work)
+    back = np.arange(steps - steps // 2 - 1, -1, -1, dtype=work)
+    values = np.concatenate((fused(forth, step, first), fused(back, -step, last)))
+    return values.astype(wanted)
+
+
+def _even_halves(start: Any, end: Any, steps: int) -> _Array:
+    half = np.float16
+    first, last = half(np.float32(start)), half(np.float32(end))
+    step = half(np.float32(last - first) / np.float32(max(steps - 1, 1)))
+    forth = np.arange(steps // 2, dtype=np.float32) * step
+    back = np.arange(steps - steps // 2 - 1, -1, -1, dtype=np.float32) * step
+    return np.concatenate((first + forth.astype(half), last - back.astype(half)))
+
+
+@maker
+def logspace(start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: Any) -> _Array:
+    """Powers of `base` whose exponents lie at equal distances."""
+    if steps < 0:
+        raise RuntimeError(f"logspace() cannot make {steps} steps")
+    dtype = or_default(dtype)
+    start, end = float(number(start, "start")), float(number(end, "end"))
+    step = (end - start) / max(steps - 1, 1)
+    exponents = [start + step * i for i in range(steps // 2)]
+    exponents += [end - step * i for i in reversed(range(steps - steps // 2))]
+    if steps == 1:
+        exponents = [start]
+    return np.array([math.pow(base, exponent) for exponent in exponents]).astype(dtype)
+
+
+def _triangle(row: int, col: int, offset: int, dtype: Any, keeps: Callable[..., Any]) -> _Array:
+    if dtype is not None and dtype.kind not in "iu":
+        raise NotImplementedError(f"indices cannot be of {dtype_of(dtype)!r}")
+    rows, columns = np.indices(sizes((row, col)))
+    kept = keeps(columns - rows, offset)
+    return np.stack((rows[kept], columns[kept])).astype(np.int64 if dtype is None else dtype)
+
+
+@maker
+def tril_indices(row: int, col: int, offset: int = 0, *, dtype: Any) -> _Array:
+    """Rows and columns of the elements on and below a diagonal."""
+    return _triangle(row, col, offset, dtype, np.less_equal)
+
+
+@maker
+def triu_indices(row: int, col: int, offset: int = 0, *, dtype: Any) -> _Array:
+    """Rows and columns of the elements on and above a diagonal."""
+    return _triangle(row, col, offset, dtype, np.greater_equal)

@@ -1,0 +1,20 @@
+import torch
+
+torch.manual_seed(42)
+print(torch.rand(2, 3))
+print(torch.randn(3))
+print(torch.randn(4, 5))
+print(torch.randn(1), torch.randint(0, 10, (5,)), torch.randperm(8))
+print(torch.normal(torch.arange(4.0), 0.5))
+print(torch.bernoulli(torch.full((6,), 0.3)))
+print(torch.empty(5).exponential_(), torch.empty(3).uniform_(-1, 1))
+print(torch.multinomial(torch.tensor([0.1, 0.2, 0.7]), 2))
+print(torch.multinomial(torch.tensor([0.1, 0.2, 0.7]), 6, replacement=True))
+state = torch.get_rng_state()
+first = torch.randn(2, 2)
+torch.set_rng_state(state)
+print(torch.equal(first, torch.randn(2, 2)), torch.initial_seed())
+with torch.random.fork_rng():
+    print(torch.rand(2))
+print(torch.rand(2))
+print(torch.randn(17, dtype=torch.float64)[-2:], torch.rand(3, dtype=torch.float16))

@@ -2,7 +2,7 @@
 
 Line 1 is `quizcli-bank <version> <checksum of the index> <its length>`; then follow the index, the
 names, the questions, and one topic after another, all JSON, each verified through the index. A file
-is replaced as a whole, never changed: concurrent runs see an old one or a new one, and a damaged one
+is replaced as a whole, never changed: concurrent runs see an old one or a new one; a damaged one
 is not used.
 """
 

@@ -22,9 +22,11 @@ def read_as(shape: Shape[T], file: Path) -> T:
 def topic_of(data: Any, text: str, file: Path) -> Topic:
     """The topic that `data`, loaded from `text`, describes; raises `BankError`."""
     at = Place()
+    name = data.get("id") if isinstance(data, dict) else None
+    if isinstance(name, str) and name != file.stem:
+        (at / "id").refuse(f"the file is named {file.name}; call it {name}.yaml")
     topic = shaped(TOPIC, data, text, file, at)
-    if topic.id != file.stem:
-        (at / "id").refuse(f"the file is named {file.name}; call it {topic.id}.yaml")
+    if at.faults:
         raise _located(text, file, at)
     return topic
 

@@ -66,7 +66,7 @@ class Record(Shape[T], Generic[T]):
     def _unknown(self, key: object) -> str:
         from difflib import get_close_matches
 
-        near = get_close_matches(str(key), self.fields, n=1, cutoff=0.7)
+        near = get_close_matches(str(key), self.fields, n=1, cutoff=0.6)
         guess = (
             f"did you mean `{near[0]}`?" if near else f"{self.name} has {', '.join(self.fields)}"
         )

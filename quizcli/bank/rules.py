@@ -1,18 +1,23 @@
 """What must agree inside one topic: blanks and answers, placeholders and code, names and demos."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import prod
 from typing import Any
 
 from quizcli.bank.shape import Place
 from quizcli.model.program import BLANK, blanks
 from quizcli.model.topic import Choice, Demo, Fill, Fix, Predict, Question, Recall, Topic
 
+MOST_VARIANTS = 64  # each of them is run in every check
+
 
 def placeholders_used(varied: Demo | Predict | Fill, at: Place) -> None:
-    """Each placeholder with variants stands somewhere in the code."""
+    """Each placeholder with variants stands in the code, and there are not too many of them."""
     for name in varied.variants:
         if f"{{{name}}}" not in varied.code:
             (at / "variants" / name).refuse(f"`{{{name}}}` does not occur in the code", at_key=True)
+    if (count := prod(map(len, varied.variants.values()))) > MOST_VARIANTS:
+        (at / "variants").refuse(f"makes {count} combinations; {MOST_VARIANTS} are enough")
 
 
 def blanks_are_filled(fill: Fill, at: Place) -> None:

@@ -61,8 +61,8 @@ def mix(held: Sequence[Held]) -> Mix:
         topics=len(held),
         demos=sum(len(each.topic.demos) for each in held),
         questions=len(questions),
-        kinds=Counter(question.kind for question in questions),
-        levels=Counter(question.level for question in questions),
+        kinds=dict(Counter(question.kind for question in questions)),
+        levels=dict(Counter(question.level for question in questions)),
         varied=sum(bool(getattr(question, "variants", ())) for question in questions),
         myths=sum(len(each.topic.myths) for each in held),
     )

@@ -1,0 +1,102 @@
+"""Files that are not plain, honest YAML text: each is refused with the place."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from quizcli.bank.source import DEEPEST, LARGEST
+from tests.quizcli.bank.files import TOPIC, changed, problems, write
+
+
+def only(file: Path) -> str:
+    """The one problem of the file, as line:column: message."""
+    (problem,) = problems(file)
+    assert problem.file == str(file)
+    return f"{problem.line}:{problem.column}: {problem.message}"
+
+
+def test_a_plain_file_has_no_problem(tmp_path: Path) -> None:
+    assert problems(write(tmp_path)) == ()
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"\xef\xbb\xbfid: sums\n", "1:1: begins with a byte order mark"),
+        (b"id: sums\r\ntitle: x\r\n", "1:9: the line ends with CR"),
+        (b"id: sums\n\ttitle: x\n", "2:1: a tab"),
+        ("id: sums\ntitle: \xe9\n".encode("latin-1"), "2:8: is not UTF-8 (byte 0xE9)"),
+        ("id: sums\n".encode("utf-16"), "1:1: is not UTF-8 (byte 0xFF)"),
+        ("id: sums\ntitle: a\u202eb\n".encode(), "2:9: the invisible character U+202E"),
+        (b"id: sums\ntitle: a\x1b]0;x\x07\n", "2:9: the invisible character U+001B"),
+        ("id: a\u200bb\n".encode(), "1:6: the invisible character U+200B"),
+        (b"", "1:1: is empty"),
+        (b"# only a comment\n", "1:1: is empty"),
+        (b"id: [1, 2\n", "2:1: "),
+        (b"id: a: b\n", "1:6: mapping values are not allowed"),
+        (b"title: `code`\n", "1:8: "),
+        (b"id: &a sums\ntitle: *a\n", "1:5: anchors (`&`, `*`) are not used"),
+        (b"id: sums\nid: other\n", "2:1: the key `id` is here twice"),
+        (b"<<: {a: 1}\n", "1:1: merge keys (`<<`) are not used"),
+        (b"? [a, b]\n: c\n", "1:3: a key must be a plain word"),
+        (b"a: !!python/object/apply:os.system [ls]\n", "1:4: could not determine a constructor"),
+        (b"--- \na: 1\n---\nb: 2\n", "3:1: but found another document"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, content: bytes, told: str) -> None:
+    assert only(write(tmp_path, content)).startswith(told)
+
+
+def test_an_escape_inside_quotes_is_found_too(tmp_path: Path) -> None:
+    file = write(tmp_path, changed('"What a sum is."', '"What \\e[31m is."'))
+    assert only(file).startswith("5:7: holds the invisible character U+001B")
+
+
+def test_anchors_that_explode_cost_nothing(tmp_path: Path) -> None:
+    lines = ["a0: &a0 [x, x]"]
+    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 12)]
+    assert "anchors" in only(write(tmp_path, "\n".join(lines)))
+
+
+@pytest.mark.parametrize("depth", [DEEPEST + 5, 500, 100_000])
+@pytest.mark.parametrize("piece", ["[", "{a: ", "- "])
+def test_deep_nesting_is_refused(tmp_path: Path, depth: int, piece: str) -> None:
+    closing = {"[": "]", "{a: ": "}", "- ": ""}[piece]
+    assert problems(write(tmp_path, piece * depth + "x" + closing * depth))
+
+
+def test_an_enormous_file_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "sums.yaml"
+    with file.open("wb") as sparse:
+        sparse.truncate(LARGEST + 1)
+    assert only(file).startswith("1:1: has 2,000,001 bytes")
+
+
+def test_a_symbolic_link_is_refused(tmp_path: Path) -> None:
+    target = write(tmp_path / "elsewhere")
+    link = tmp_path / "sums.yaml"
+    link.symlink_to(target)
+    assert only(link).startswith("1:1: is a symbolic link")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read every file")
+def test_an_unreadable_file_is_told(tmp_path: Path) -> None:
+    file = write(tmp_path)
+    file.chmod(0)
+    assert only(file) == "1:1: cannot be read: Permission denied"
+
+
+def test_a_folder_named_like_a_topic_is_told(tmp_path: Path) -> None:
+    (tmp_path / "sums.yaml").mkdir()
+    assert only(tmp_path / "sums.yaml") == "1:1: is not a file"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "sums.yaml")
+    assert only(tmp_path / "sums.yaml") == "1:1: is not a file"
+
+
+def test_the_helper_really_changes_the_topic() -> None:
+    assert changed("id: sums\n", "id: other\n") != TOPIC

@@ -90,8 +90,10 @@ def begun(desk: Sitting, mode: Mode, seed: int, questions: tuple[str, ...], **mo
     for name, state in desk.store.sessions().items():
         if state["mode"] == mode:
             desk.store.close_session(name)
-    name = new_id(environment.now())
-    return Plan(name=name, mode=mode, seed=seed, questions=questions, **more)
+    at = environment.now()
+    plan = Plan(name=new_id(at), mode=mode, seed=seed, questions=questions, **more)
+    desk.store.save_session(plan.name, at, plan.state())
+    return plan
 
 
 def resumed(desk: Sitting, mode: Mode) -> Plan:

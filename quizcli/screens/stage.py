@@ -35,7 +35,8 @@ class Stage:
         self.keyboard = keyboard
         self._plain = plain
         self._page: list[Text] = []
-        self._used = 0
+        self._begun = False
+        self._unseen = 0  # lines since the person last pressed a key
         self._size = shutil.get_terminal_size()
 
     @property
@@ -59,9 +60,9 @@ class Stage:
             height = self._height()
             self.console.file.write("\n" * (height - 1) + "\x1b[H")
             self.console.file.flush()
-        elif self._used:
+        elif self._begun:
             self.console.print()
-        self._used = 0
+        self._begun, self._unseen = True, 0
 
     def show(self, lines: Iterable[Text]) -> None:
         """Add lines to the page; where it gets longer than the screen, wait for a key."""
@@ -103,14 +104,16 @@ class Stage:
 
     def wait_key(self) -> str:
         """Whatever key comes next; the page follows the window's size meanwhile."""
-        return self.keyboard.key(self._follow_size)
+        key = self.keyboard.key(self._follow_size)
+        self._unseen = 0  # whoever presses a key has read what is there
+        return key
 
     def line(self, prompt: str, text: str = "") -> str:
         """One line of text; raises EOFError where there is no more."""
         self.console.file.flush()
         answer = self.keyboard.line(prompt, text)
         self._page.append(Text(prompt + answer))
-        self._used += 1
+        self._unseen = 0
         return answer
 
     @contextmanager
@@ -134,17 +137,17 @@ class Stage:
         self.show([Text(prompt)])
 
     def _put(self, line: Text) -> None:
-        if self.moves and self._used >= self._height() - 2:
+        if self.moves and self._unseen >= self._height() - 2:
             self._pause()
         self.console.print(line, no_wrap=True, overflow="ignore", crop=False, soft_wrap=True)
-        self._used += 1
+        self._unseen += 1
 
     def _pause(self) -> None:
         self.edit(_("— more: any key —"))
         self.keyboard.flush()
         self.keyboard.key()
         self.edit("")
-        self._used = 0
+        self._unseen = 0
 
     def _height(self) -> int:
         return max(6, shutil.get_terminal_size().lines)

@@ -93,6 +93,12 @@ class Terminal:
         self.screen.resize(rows, columns)
         self.process.setwinsize(rows, columns)
 
+    def echoes(self) -> bool:
+        """Whether the terminal shows what is typed."""
+        import termios
+
+        return bool(termios.tcgetattr(self.process.child_fd)[3] & termios.ECHO)
+
     def end(self) -> int:
         """Wait for the program to end; its exit status, negative for a signal."""
         deadline = time.monotonic() + PATIENCE

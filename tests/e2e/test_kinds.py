@@ -9,8 +9,6 @@ import pytest
 from tests.e2e.terminal import Terminal
 from tests.homes import TOPIC
 
-RIGHT = {"predict": "6", "fill": "math.floor(x + 0.5)"}
-
 
 def logged(home: Path) -> list[tuple[Any, ...]]:
     """Act, question, grade and verdict of what was written, oldest first."""
@@ -20,8 +18,8 @@ def logged(home: Path) -> list[tuple[Any, ...]]:
         ).fetchall()
 
 
-def quiz(home: Path, kind: str, *more: str, **variables: Any) -> Terminal:
-    return Terminal(home, "quiz", TOPIC, "--kind", kind, "--seed", "1", *more, **variables)
+def quiz(home: Path, kind: str, *more: str, topic: str = TOPIC, **variables: Any) -> Terminal:
+    return Terminal(home, "quiz", topic, "--kind", kind, "--seed", "1", *more, **variables)
 
 
 def shown_number(terminal: Terminal, option: str) -> str:
@@ -59,7 +57,7 @@ def test_an_appeal_is_logged_and_counts_as_right(home: Path) -> None:
         terminal.type("100\r")
         terminal.see("Not right.", "i I was right")
         terminal.type("i")
-        terminal.see("Noted", "good")
+        terminal.see("Noted", "4 easy")
         terminal.type("\r")
         terminal.see("Session over")
     assert [row[0] for row in logged(home)] == ["answer", "appeal"]
@@ -68,14 +66,14 @@ def test_an_appeal_is_logged_and_counts_as_right(home: Path) -> None:
 
 def test_any_filling_that_passes_is_right(home: Path) -> None:
     with quiz(home, "fill") as terminal:
-        terminal.see("____ = ")
+        terminal.see("____ =")
         terminal.type("int((x * 2 + 1) // 2)\r")
         terminal.see("Right.", "int((x * 2 + 1) // 2)")
 
 
 def test_a_wrong_filling_is_told_why_and_shown_one_that_passes(home: Path) -> None:
     with quiz(home, "fill", rows=40) as terminal:
-        terminal.see("____ = ")
+        terminal.see("____ =")
         terminal.type("round(x)\r")
         terminal.see("Not right.", "The check says: halves go up", "One way that passes:")
 
@@ -134,13 +132,64 @@ def test_points_are_ticked_and_what_was_missed_is_shown(home: Path) -> None:
         terminal.see("Right.", "✗ 2.", "A good answer:", "Suggested: hard")
 
 
-def test_a_hint_costs_the_good_grades(home: Path, tmp_path: Path) -> None:
-    bank = tmp_path / "bank" / "rounding.yaml"
-    assert bank.exists()
+def test_a_hint_costs_the_good_grades(home: Path) -> None:
+    with quiz(home, "predict", "--level", "mid", topic="own:hinted") as terminal:
+        terminal.see(":h hint (2 left)")
+        terminal.type("?\r")
+        terminal.see("Hint 1 of 2: Add.")
+        terminal.type(":h\r")
+        terminal.see("Hint 2 of 2: Two.")
+        terminal.type(":h\r")
+        terminal.see("There is no further hint.")
+        terminal.type("2\r")
+        terminal.see("Right.", "Suggested: hard")
+
+
+def test_undo_goes_back_to_the_question_before(home: Path) -> None:
     with quiz(home, "predict") as terminal:
         terminal.see(":q stop >")
-        terminal.type("?\r")
-        terminal.see("There is no further hint.")
+        terminal.type(":n\r")
+        terminal.see("Suggested: again", "q stop")
+        terminal.type("\r")
+        terminal.see("2/2", ":q stop >")
+        terminal.type(":u\r")
+        terminal.see("1/1", ":q stop >")
+    assert [row[0] for row in logged(home)] == ["answer", "undo"]
+
+
+def test_undo_works_from_the_rating_and_from_the_closing_page(home: Path) -> None:
+    with quiz(home, "choice") as terminal:
+        terminal.see("1-2 take")
+        terminal.type(shown_number(terminal, "Halves go to the even"))
+        terminal.see("Suggested", "q stop")
+        terminal.type("u")
+        terminal.see("1-2 take")
+        assert logged(home) == []
+        terminal.type(shown_number(terminal, "Halves go to the even"))
+        terminal.see("Suggested", "q stop")
+        terminal.type("\r")
+        terminal.see("Session over", "u undo")
+        terminal.type("u")
+        terminal.see("1/1", "1-2 take")
+    assert [row[0] for row in logged(home)] == ["answer", "undo"]
+
+
+def test_not_today_is_not_asked_again(home: Path) -> None:
+    with quiz(home, "choice") as terminal:
+        terminal.see("1-2 take")
+        terminal.type("s")
+        terminal.see("Nothing was answered.")
+    assert [row[0] for row in logged(home)] == ["bury"]
+
+
+def test_an_interrupted_rating_keeps_the_answer(home: Path) -> None:
+    with quiz(home, "choice") as terminal:
+        terminal.see("1-2 take")
+        terminal.type(shown_number(terminal, "Halves go up."))
+        terminal.see("Suggested: again", "q stop")
+        terminal.type("\x03")
+        assert terminal.end() == 130
+    assert logged(home) == [("answer", "own:rounding/which-rule", 1, 0)]
 
 
 @pytest.mark.parametrize("kind", ["predict", "fill", "choice", "fix", "recall"])
@@ -158,3 +207,5 @@ def test_interrupting_a_question_loses_nothing_and_can_be_resumed(home: Path, ki
         terminal.type("\x03")
         terminal.see("--resume")
         assert terminal.end() == 130
+    with Terminal(home, "quiz", "--resume") as terminal:
+        terminal.see("1/1", "don't know")

@@ -102,7 +102,7 @@ def _attach(table):
 
 _attach(
     {
-        name: function
+        name: getattr(function, "method", function)
         for name, function in OPS.items()
         if not name.startswith("_") and not name.endswith("_backward") and name not in FUNCTIONS_ONLY
     }

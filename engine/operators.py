@@ -38,10 +38,6 @@ def _invert(self):
     return OPS["bitwise_not"](self)
 
 
-def _where(self, condition, other):
-    return OPS["where"](condition, self, other)
-
-
 def operators(inplace):
     """The methods by name; `inplace` has the in-place forms of operations."""
     plain = {
@@ -61,7 +57,6 @@ def operators(inplace):
         "__rmod__": _reflected(OPS["remainder"]),
         "__pow__": _refusing(OPS["pow"]),
         "__rpow__": _reflected(OPS["pow"]),
-        "where": _where,
         "__neg__": OPS["neg"],
         "__pos__": OPS["positive"],
         "__abs__": OPS["abs"],

@@ -347,9 +347,9 @@ def unary(name, function, self=None, *, node=None, floats=True):
             grad_fn._edges = (edge_of(self),)
             result._node, result._requires = grad_fn, True
             if save_self:
-                grad_fn._saved = (self,)
+                grad_fn._saved = (self, SavedResult(result)) if save_result else (self,)
                 if self._storage is not None and self._storage.version:
-                    grad_fn._versions = (self._storage.version,)
+                    grad_fn._versions = (self._storage.version, 0)
             elif save_result:
                 grad_fn._saved = (SavedResult(result),)
             if careful:

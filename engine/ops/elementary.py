@@ -78,13 +78,13 @@ def _for_factor(function):
     return formula
 
 
-def _times_log_family(name, function, on_arrays, for_other):
+def _times_log_family(name, node, function, on_arrays, for_other):
     """Three operations: on two tensors, on a number first, on a number second."""
     forward, for_self = _times_log(on_arrays), _for_factor(function)
-    both = op(name, node=name + ":0", self=for_self, other=for_other)(forward)
-    number_first = op(name, node=name + ":1", other=for_other)(forward)
+    both = op(name, node=node + ":0", self=for_self, other=for_other)(forward)
+    number_first = op(name, node=node + ":1", other=for_other)(forward)
     number_second = op(
-        name, node=name + ":2", self=lambda g, self, other: for_self(g, self, _as_array(other, g))
+        name, node=node + ":2", self=lambda g, self, other: for_self(g, self, _as_array(other, g))
     )(forward)
 
     def choose(self, other, *, out=None):
@@ -99,9 +99,9 @@ def _as_array(number, like):
     return constant(np.asarray(number, bare(like).dtype), like)
 
 
-xlogy = _times_log_family("xlogy", log, np.log, lambda g, self, other: g * self / other)
+xlogy = _times_log_family("xlogy", "xlogy", log, np.log, lambda g, self, other: g * self / other)
 xlog1py = _times_log_family(
-    "xlog1py", log1p, np.log1p, lambda g, self, other: g * self / (other + 1)
+    "xlog1py", "special_xlog1_py", log1p, np.log1p, lambda g, self, other: g * self / (other + 1)
 )
 
 # ---- trigonometric ------------------------------------------------------------------------------

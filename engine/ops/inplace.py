@@ -43,10 +43,11 @@ def inplace_form(function, name):
     """The in-place form of an operation that was declared, or is one of several, or composed."""
     if name in _UNFINISHED:
         return _without_derivative(function.op, name)
+    function = getattr(function, "method", function)
+    if hasattr(function, "inplace"):
+        return function.inplace
     if hasattr(function, "op"):
         return inplace(function.op, name)
-    if not hasattr(function, "choose"):
-        return function.inplace
     forms = {}
 
     def apply(*args, **kwargs):

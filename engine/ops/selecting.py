@@ -45,6 +45,7 @@ def where(condition, self=None, other=None, *, out=None):
     return _select(condition, self, other, out=out)
 
 
+where.method = lambda self, condition, other: where(condition, self, other)
 OPS["where"] = where
 
 

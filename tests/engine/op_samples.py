@@ -36,7 +36,9 @@ PRESENT, PARTLY, ABSENT, WRONG = "present", "partly", "absent", "wrong"
 _PATHS = {  # entries whose name is not their address
     "slice": "ops.aten.slice",
     "normal.in_place": "Tensor.normal_",
+    **{f"polygamma.polygamma_n_{n}": "Tensor.polygamma" for n in range(5)},
 }
+_REVERSED = {"special.polygamma"}  # whose samples have the tensor first, though it comes second
 
 
 @dataclass
@@ -111,6 +113,8 @@ def calls(entry: Any, sample: Any, path: str) -> Iterator[Call]:
 
     args = [neutral(torch, v) for v in (sample.input, *sample.args)]
     kwargs = {k: neutral(torch, v) for k, v in sample.kwargs.items()}
+    if entry.name in _REVERSED:
+        args.reverse()
     if path.startswith("Tensor.") and not isinstance(args[0], Given):
         return  # Python itself refuses it
     second = bool(entry.supports_gradgrad)

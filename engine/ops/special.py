@@ -1,0 +1,182 @@
+"""Error functions, gamma functions and other special functions, as operations."""
+
+import math
+
+import numpy as np
+
+from engine.ops import bessel, gamma
+from engine.ops import erf as erfs
+from engine.ops.arraylike import bare, constant, zeros_for
+from engine.ops.declare import OPS, Op, op, promoted_pair, unary
+from engine.ops.elementary import exp, log
+from engine.ops.inplace import inplace
+from engine.ops.promote import to_float
+from engine.ops.reduce import sum
+from engine.ops.selecting import where
+
+_SLOPE = 2 / math.sqrt(math.pi)  # of erf at 0
+
+# ---- error functions ----------------------------------------------------------------------------
+
+erf = unary("erf", erfs.erf, lambda g, self: g * (_SLOPE * exp(-self * self)))
+erfc = unary("erfc", erfs.erfc, lambda g, self: g * (-_SLOPE * exp(-self * self)))
+erfcx = unary(
+    "erfcx",
+    erfs.erfcx,
+    lambda g, self, result: (2.0 * self * result - _SLOPE) * g,
+    node="special_erfcx",
+)
+erfinv = unary("erfinv", erfs.erfinv, lambda g, result: g * (exp(result * result) / _SLOPE))
+ndtri = unary(
+    "ndtri",
+    erfs.ndtri,
+    lambda g, result: g * (math.sqrt(2 * math.pi) * exp(result * result / 2)),
+    node="special_ndtri",
+)
+log_ndtr = unary(
+    "log_ndtr",
+    erfs.log_ndtr,
+    lambda g, self: g / erfcx(self * -math.sqrt(0.5)) * math.sqrt(2 / math.pi),
+    node="special_log_ndtr",
+)
+
+
+ndtr = unary(
+    "ndtr",
+    lambda x: (1 + erfs.erf(x * math.sqrt(0.5))) * 0.5,
+    lambda g, self: g * (exp(self * self * -0.5) * (0.5 * _SLOPE * math.sqrt(0.5))),
+    node="mul:1",  # PyTorch composes it, and this is the last step
+)
+
+
+def _entropy(x):
+    inside = -x * np.log(x)
+    return np.where(x > 0, inside, np.where(x == 0, x * 0, np.where(np.isnan(x), x, -np.inf)))
+
+
+entr = unary(
+    "entr",
+    lambda x: _entropy(x).astype(x.dtype),
+    lambda g, self: g * _entropy_slope(self),
+    node="special_entr",
+)
+
+
+def _entropy_slope(x):
+    return where(constant(bare(x) < 0, x), zeros_for(x) - float("inf"), -log(x) - 1)
+
+
+# ---- gamma functions ----------------------------------------------------------------------------
+
+lgamma = unary("lgamma", gamma.lgamma, lambda g, self: g * digamma(self))
+digamma = unary("digamma", gamma.digamma, lambda g, self: g * _polygamma(self, 1))
+
+
+@op("polygamma", self=lambda g, self, n: g * _polygamma(self, n + 1))
+def _polygamma_of(self, n):
+    if n < 0:
+        raise RuntimeError(f"polygamma(): the order must not be negative, but is {n}")
+    return gamma.polygamma(n, to_float(self))
+
+
+_polygamma = OPS["polygamma"]
+
+
+def polygamma(n, input, *, out=None):
+    """The n-th derivative of digamma."""
+    return _polygamma(input, n, out=out)
+
+
+polygamma.method = _polygamma
+_polygamma.inplace = inplace(
+    Op("polygamma", _polygamma.op.forward, _polygamma.op.formulas, node="polygamma:1")
+)
+OPS["polygamma"] = polygamma
+
+
+def _half_steps(x, p):
+    """x, x - 1/2, x - 1 and so on, `p` of them, along a new last dimension."""
+    steps = np.arange(0, -p, -1) / 2
+    return x.reshape((*x.shape, 1)) + constant(steps.astype(bare(x).dtype), x)
+
+
+@op(self=lambda g, self, p: g * sum(digamma(_half_steps(self, p)), -1))
+def mvlgamma(self, p):
+    """The logarithm of the multivariate gamma function of dimension `p`."""
+    if p < 1:
+        raise RuntimeError(f"mvlgamma(): the dimension must be positive, but is {p}")
+    x = to_float(self)
+    return gamma.lgamma(_half_steps(x, p)).sum(-1) + p * (p - 1) / 4 * math.log(math.pi)
+
+
+@op("zeta", node="special_zeta")
+def zeta(self, other):
+    """The sum of `(other + k) ** -self` over all k from 0."""
+    return gamma.zeta(*(to_float(np.asarray(v)) for v in promoted_pair(self, other)))
+
+
+# ---- Bessel functions ---------------------------------------------------------------------------
+
+i0 = unary("i0", bessel.i0, lambda g, self: g * i1(self))
+i0e = unary(
+    "i0e",
+    bessel.i0e,
+    lambda g, self, result: g * (i1e(self) - signs(self) * result),
+    node="special_i0_e",
+)
+i1 = unary(
+    "i1",
+    bessel.i1,
+    lambda g, self, result: g * (i0(self) - _ratio(result, self)),
+    node="special_i1",
+)
+i1e = unary(
+    "i1e",
+    bessel.i1e,
+    lambda g, self, result: g * (i0e(self) - _ratio(result, self) - signs(self) * result),
+    node="special_i1_e",
+)
+
+
+def signs(x):
+    """1 and -1, a constant."""
+    return constant(np.sign(bare(x)), x)
+
+
+def _ratio(result, x):
+    """`result / x`, and a half at 0: there i1 is x / 2."""
+    origin = np.abs(bare(x)) == 0
+    if not origin.any():
+        return result / x
+    one = zeros_for(x) + 1
+    return where(constant(origin, x), one * 0.5, result / where(constant(origin, x), one, x))
+
+
+# ---- sigmoids -----------------------------------------------------------------------------------
+
+
+def _sigmoid(x):
+    return 1 / (1 + np.exp(-x))
+
+
+sigmoid = unary("sigmoid", _sigmoid, lambda g, result: g * ((1 - result) * result))
+
+
+def _logit_derivative(g, self, eps):
+    x = bare(self)
+    low, high = (0.0, 1.0) if eps is None else (eps, 1 - eps)
+    grad = g / (self * (1.0 - self))
+    outside = ~((x >= low) & (x <= high))
+    if not outside.any():
+        return grad
+    filling = zeros_for(grad) if eps is not None else zeros_for(grad) + float("nan")
+    return where(constant(outside, grad), filling, grad)
+
+
+@op(self=lambda g, self, eps: _logit_derivative(g, self, eps))
+def logit(self, eps=None):
+    """The inverse of sigmoid; `eps` keeps its argument that far from 0 and 1."""
+    x = to_float(self)
+    if eps is not None:
+        x = np.clip(x, eps, 1 - eps)
+    return np.log(x / (1 - x))

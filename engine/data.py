@@ -33,6 +33,7 @@ from engine.tensor import Tensor, new, own, wrap
 _Array = np.ndarray[Any, Any]
 
 _NUMBERS = {bool, int, float, complex}
+_HOLDERS = (Tensor, np.ndarray, np.generic)
 _WIDE = {bool: np.bool_, int: np.int64, float: np.float64, complex: np.complex128}
 
 
@@ -126,9 +127,11 @@ def scalar_tensor(s: Any, *, dtype: Any = None, **rest: Any) -> Tensor:
 def array_from(data: Any, dtype: Any = None) -> _Array:
     """A new ndarray with the values of `data`; Python floats take the default dtype."""
     wanted = None if dtype is None else as_dtype(dtype).numpy
+    if wanted is None and type(data) in _NUMBERS:
+        return _array_of([data], None).reshape(())
     if hasattr(data, "__array__") and not isinstance(data, Tensor | np.generic):
         data = np.asarray(data)
-    if isinstance(data, Tensor | np.ndarray | np.generic):
+    if isinstance(data, _HOLDERS):
         array = np.array(data._data if isinstance(data, Tensor) else data)
         if not isinstance(data, Tensor):
             _check_array(np.asarray(data))

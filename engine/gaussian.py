@@ -16,6 +16,7 @@ from engine.fused import fused
 
 _Array = np.ndarray[Any, Any]
 
+_PIECE = 1024  # blocks worked on at a time, which the processor's cache holds
 BLOCK = 16  # PyTorch turns 16 uniform numbers at a time into 16 normal ones
 
 
@@ -33,6 +34,11 @@ def pair(first: float, second: float) -> tuple[float, float]:
 
 def blocks(uniform: _Array) -> _Array:
     """Standard normal numbers from uniform ones of float32 or float64, in rows of `BLOCK`."""
+    pieces = range(0, len(uniform), _PIECE)
+    return np.concatenate([_blocks(uniform[start : start + _PIECE]) for start in pieces])
+
+
+def _blocks(uniform: _Array) -> _Array:
     half = BLOCK // 2
     radii, angles = uniform.dtype.type(1) - uniform[:, :half], uniform[:, half:]
     if uniform.dtype == np.float32:
@@ -45,17 +51,23 @@ def blocks(uniform: _Array) -> _Array:
 
 
 def _polynomial(x: _Array, coefficients: tuple[float, ...]) -> _Array:
-    """Horner's scheme, highest power first."""
-    value = np.full_like(x, coefficients[0])
-    for coefficient in np.array(coefficients[1:], np.float32):
-        value = fused(value, x, coefficient)
-    return value
+    """Horner's scheme, highest power first, in steps that are rounded to float32."""
+    exact = x.astype(np.float64)
+    value = exact * coefficients[0] + coefficients[1]
+    for coefficient in coefficients[2:]:
+        value = value.astype(np.float32).astype(np.float64)
+        value *= exact
+        value += coefficient
+    return value.astype(np.float32)
 
 
 _LOG = (7.0376836292e-2, -1.1514610310e-1, 1.1676998740e-1, -1.2420140846e-1, 1.4249322787e-1)
 _LOG += (-1.6668057665e-1, 2.0000714765e-1, -2.4999993993e-1, 3.3333331174e-1)
 _SINE = (-1.9515295891e-4, 8.3321608736e-3, -1.6666654611e-1)
 _COSINE = (2.443315711809948e-5, -1.388731625493765e-3, 4.166664568298827e-2)
+_LOG, _SINE, _COSINE = (
+    tuple(np.float32(part).tolist() for part in c) for c in (_LOG, _SINE, _COSINE)
+)
 _LOG_2 = (np.float32(-2.12194440e-4), np.float32(0.693359375))  # low and high part
 _QUARTER_PI = (-0.78515625, -2.4187564849853515625e-4, -3.77489497744594108e-8)  # in parts
 

@@ -75,7 +75,8 @@ def uniform(array: _Array, low: float, high: float, stream: Stream) -> None:
         first, last = values.dtype.type(low), values.dtype.type(high)
         values = fused(values, last - first, first)
     values = values.astype(array.dtype, copy=False)
-    values[values == array.dtype.type(high)] = low  # where rounding reached what is excluded
+    if (low, high) != (0, 1) or array.dtype == np.float16:
+        values[values == array.dtype.type(high)] = low  # rounding reached what is excluded
     _fill(array, values)
 
 
@@ -174,7 +175,7 @@ def random(array: _Array, low: int | None, high: int | None, stream: Stream) -> 
     bits = stream.bits64(array.size) if wide else stream.bits32(array.size)
     if count == 1 << 64:
         return _fill(array, bits.view(np.int64))
-    values = (bits % bits.dtype.type(count)).astype(np.int64)
+    values = (bits % np.uint64(count)).view(np.int64)
     return _fill(array, values + low if low else values)
 
 
@@ -222,9 +223,9 @@ def randperm(count: int, stream: Stream) -> _Array:
     """The integers below `count` in random order."""
     order = list(range(count))
     bits = (stream.bits32 if count < WIDE_SHUFFLE else stream.bits64)(max(count - 1, 0))
-    jumps = bits % np.arange(count, 1, -1, dtype=bits.dtype)
-    for place, jump in enumerate(jumps.tolist()):
-        other = place + jump
+    places = np.arange(bits.size, dtype=np.uint64)
+    others = places + bits % (np.uint64(count) - places)
+    for place, other in enumerate(others.tolist()):
         order[place], order[other] = order[other], order[place]
     return np.array(order, np.int64)
 

@@ -10,6 +10,9 @@ from engine import gaussian
 
 _Array = np.ndarray[Any, Any]
 
+_LOW_24, _LOW_53 = np.uint64((1 << 24) - 1), np.uint64((1 << 53) - 1)
+_TO_UNIT_32 = np.float32(2**-24)
+
 DEFAULT_SEED = 67280421310721
 _STATE = np.dtype(  # the bytes of a generator's state, as PyTorch lays them out
     [
@@ -33,7 +36,6 @@ class Stream:
     def __init__(self, seed: int = DEFAULT_SEED) -> None:
         self._twister = np.random.MT19937()
         self._seeder = np.random.RandomState(self._twister)
-        self._bulk = np.random.Generator(self._twister)
         self.restart(seed)
 
     def restart(self, seed: int) -> None:
@@ -43,24 +45,21 @@ class Stream:
         self._seeder.seed(seed & 0xFFFFFFFF)
 
     def bits32(self, count: int) -> _Array:
-        """The next `count` draws of 32 bits."""
-        return self._bulk.integers(0, 1 << 32, count, np.uint32)
+        """The next `count` draws of 32 bits, as uint64."""
+        return self._twister.random_raw(count)
 
     def bits64(self, count: int) -> _Array:
-        """The next `count` draws of 64 bits, each made of two of 32."""
-        return self._bulk.integers(0, 1 << 64, count, np.uint64)
+        """The next `count` draws of 64 bits, each made of two of 32, as uint64."""
+        high, low = self.bits32(2 * count).reshape(-1, 2).T
+        return high << np.uint64(32) | low
 
     def unit32(self, count: int) -> _Array:
         """Uniform float32 numbers in [0, 1), multiples of 2 ** -24."""
-        bits = self.bits32(count)
-        bits &= np.uint32((1 << 24) - 1)
-        return np.multiply(bits, np.float32(2**-24), dtype=np.float32)
+        return np.multiply(self.bits32(count) & _LOW_24, _TO_UNIT_32, dtype=np.float32)
 
     def unit64(self, count: int) -> _Array:
         """Uniform float64 numbers in [0, 1), multiples of 2 ** -53."""
-        bits = self.bits64(count)
-        bits &= np.uint64((1 << 53) - 1)
-        return bits * 2.0**-53
+        return (self.bits64(count) & _LOW_53) * 2.0**-53
 
     def normals(self, count: int) -> _Array:
         """Standard normal float64 numbers, made in pairs."""

@@ -322,3 +322,51 @@ def masked_select_backward(g, shape, mask):
     result = np.zeros(full, g.dtype)
     result[np.broadcast_to(mask, full)] = g
     return sum_to(result, shape)
+
+
+@op(
+    "_embedding",
+    node="embedding",
+    saves=("indices",),
+    weight=lambda g, weight_shape, indices, padding_idx: embedding_backward(
+        g, weight_shape, indices, padding_idx
+    ),
+)
+def embedding(weight, indices, padding_idx=None):
+    """Rows of `weight`."""
+    return weight[indices]
+
+
+@op(
+    "_embedding_backward",
+    saves=("indices",),
+    g=lambda g, indices, padding_idx: embedding(g, indices, None),
+)
+def embedding_backward(g, shape, indices, padding_idx):
+    """The sum of what each row was used for; nothing for the padding row."""
+    result = np.zeros(shape, g.dtype)
+    np.add.at(result, indices.reshape(-1), g.reshape((-1, shape[1])))
+    if padding_idx is not None:
+        result[padding_idx] = 0
+    return result
+
+
+@op(
+    "_constant_pad",
+    node="constant_pad_nd",
+    self=lambda g, pad: _constant_pad(g, tuple(-p for p in pad), 0),
+)
+def _constant_pad(self, pad, value):
+    """Padding by a value, or cropping where negative; from the last dimension on."""
+    if len(pad) % 2 or len(pad) > 2 * self.ndim:
+        raise RuntimeError(f"pad() of {self.ndim} dimensions cannot use {len(pad)} numbers")
+    widths = [(0, 0)] * self.ndim
+    for i in range(0, len(pad), 2):
+        widths[self.ndim - 1 - i // 2] = (int(pad[i]), int(pad[i + 1]))
+    if any(n + b + a < 0 for n, (b, a) in zip(self.shape, widths, strict=True)):
+        raise RuntimeError(f"pad(): {list(pad)} takes more than there is in {list(self.shape)}")
+    crop = tuple(
+        slice(max(0, -b), n - max(0, -a)) for n, (b, a) in zip(self.shape, widths, strict=True)
+    )
+    grow = [(max(0, b), max(0, a)) for b, a in widths]
+    return np.pad(self[crop], grow, constant_values=value)

@@ -41,6 +41,7 @@ from quizcli.runner.describe import describe, ended_well
 from quizcli.runner.pristine import Restore
 
 CHECK = "<check>"
+PATIENCE = 0.3  # seconds that threads of an answer have to end after it
 STACK = 16 << 20  # bytes, of the thread in which an answer runs
 Request = dict[str, Any]  # the fields of Program and Limits, and those that `Runner` adds
 Report = Callable[[dict[str, Any]], NoReturn]
@@ -197,8 +198,8 @@ def _sight(job: Job) -> dict[str, Any]:
 
 
 def _threads_go_on() -> bool:
-    """Whether threads of the program are still there after a second."""
-    last = time.monotonic() + 1.0
+    """Whether threads of the program are still there after a while."""
+    last = time.monotonic() + PATIENCE
     while _thread._count() > 1:
         if time.monotonic() > last:
             return True

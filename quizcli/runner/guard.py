@@ -14,7 +14,7 @@ from quizcli.runner.bare import detached
 WRITES = {  # event: which of its arguments are paths that change
     **dict.fromkeys(("os.remove", "os.mkdir", "os.rmdir", "os.truncate", "os.chmod"), (0,)),
     **dict.fromkeys(("os.chown", "os.utime", "os.setxattr", "os.removexattr"), (0,)),
-    **dict.fromkeys(("os.chflags", "sqlite3.connect"), (0,)),
+    "os.chflags": (0,),
     **dict.fromkeys(("os.rename", "os.link"), (0, 1)),
     "os.symlink": (1,),
 }
@@ -35,6 +35,8 @@ def arm(readable: Sequence[str], writable: str, *, graded: bool) -> None:
                 folders.check_write(arguments[place])
         elif event in READS:
             folders.check_read(arguments[0])
+        elif event == "sqlite3.connect":
+            folders.check_write(_database(arguments[0]))
         elif event == "os.kill" and arguments[0] != own:
             raise PermissionError("a program may not send signals to other processes")
 
@@ -81,6 +83,8 @@ def _refuse(event: str, arguments: tuple[Any, ...]) -> None:
         "syslog.syslog",
         "urllib.Request",
     }:
+        raise PermissionError("a program may not use the network")
+    if event == "socket.__new__" and arguments[1] in {2, 10, 23, 30}:  # IP, by any system's numbers
         raise PermissionError("a program may not use the network")
     if event.startswith("ctypes.") or event in {
         "cpython.PyInterpreterState_New",
@@ -131,6 +135,11 @@ class Folders:
         """Refuses a path that a program may not read."""
         if not _within(path, self.readable):
             raise PermissionError("a program may not read what is not Python's or its own")
+
+
+def _database(name: Any) -> str:
+    """The path in what sqlite3 connects to, which may be a URI."""
+    return os.fsdecode(name).removeprefix("file:").partition("?")[0]
 
 
 def _within(path: Any, folders: Sequence[str]) -> bool:

@@ -1,0 +1,4 @@
+# outcome: refused
+import os
+
+os.chmod("@HOME@/secret.txt", 0)

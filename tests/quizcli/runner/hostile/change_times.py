@@ -1,0 +1,4 @@
+# outcome: refused
+import os
+
+os.utime("@HOME@/secret.txt", (0, 0))

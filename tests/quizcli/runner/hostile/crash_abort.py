@@ -1,0 +1,5 @@
+# outcome: died
+# says: SIGABRT
+import os
+
+os.abort()

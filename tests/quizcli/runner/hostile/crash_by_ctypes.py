@@ -1,0 +1,5 @@
+# outcome: refused
+# says: memory
+import ctypes
+
+ctypes.string_at(0)

@@ -1,0 +1,5 @@
+# outcome: died
+# says: SIGSEGV
+import faulthandler
+
+faulthandler._sigsegv()

@@ -1,0 +1,7 @@
+# outcome: raised
+# says: recursion
+def down(n):
+    return down(n + 1)
+
+
+down(0)

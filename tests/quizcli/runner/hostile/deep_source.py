@@ -1,0 +1,3 @@
+# outcome: refused
+# says: nested
+x = @DEEP@

@@ -1,0 +1,4 @@
+# outcome: refused
+import shutil
+
+shutil.rmtree("@HOME@")

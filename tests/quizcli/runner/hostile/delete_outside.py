@@ -1,0 +1,4 @@
+# outcome: refused
+import os
+
+os.remove("@HOME@/secret.txt")

@@ -1,0 +1,5 @@
+# outcome: finished
+import os
+
+os.makedirs("a/b/c")
+os.mkdir("a/closed", 0)

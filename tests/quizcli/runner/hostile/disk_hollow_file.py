@@ -1,0 +1,3 @@
+# outcome: raised
+with open("hollow", "wb") as file:
+    file.truncate(1 << 50)

@@ -1,0 +1,5 @@
+# outcome: died
+# check: assert answer == 42
+import os
+
+os._exit(0)

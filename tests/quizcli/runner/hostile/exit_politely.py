@@ -1,0 +1,6 @@
+# outcome: finished
+# prints: before
+import sys
+
+print("before")
+sys.exit()

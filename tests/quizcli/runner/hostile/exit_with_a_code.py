@@ -1,0 +1,3 @@
+# outcome: raised
+# says: 3
+raise SystemExit(3)

@@ -1,0 +1,2 @@
+# outcome: flooded
+print("x" * 50_000_000)

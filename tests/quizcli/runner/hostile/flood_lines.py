@@ -1,0 +1,3 @@
+# outcome: flooded
+while True:
+    print("flood")

@@ -1,0 +1,6 @@
+# outcome: timeout memory
+import warnings
+
+warnings.simplefilter("always")
+while True:
+    warnings.warn("again " * 100)

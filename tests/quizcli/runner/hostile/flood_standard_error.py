@@ -1,0 +1,5 @@
+# outcome: flooded
+import sys
+
+while True:
+    print("flood", file=sys.stderr)

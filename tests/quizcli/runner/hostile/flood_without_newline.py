@@ -1,0 +1,5 @@
+# outcome: flooded
+import sys
+
+while True:
+    sys.stdout.write("flood" * 100)

@@ -1,0 +1,4 @@
+# outcome: memory raised
+import torch
+
+torch.zeros(1 << 22, 1 << 22)

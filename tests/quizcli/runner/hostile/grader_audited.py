@@ -1,0 +1,6 @@
+# outcome: failed
+# check: assert answer == 42
+import sys
+
+answer = 0
+sys.addaudithook(print)

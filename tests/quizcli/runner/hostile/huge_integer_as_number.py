@@ -1,0 +1,4 @@
+# outcome: raised
+import torch
+
+torch.tensor(10**400)

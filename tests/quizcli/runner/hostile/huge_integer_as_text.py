@@ -1,0 +1,3 @@
+# outcome: raised
+# says: digits
+print(10**10_000)

@@ -1,0 +1,4 @@
+# outcome: refused
+import os
+
+os.kill(-1, 9)

@@ -1,0 +1,4 @@
+# outcome: refused
+import os
+
+os.killpg(0, 9)

@@ -1,0 +1,5 @@
+# outcome: died
+# says: SIGKILL
+import os
+
+os.kill(os.getpid(), 9)

@@ -1,0 +1,5 @@
+# outcome: refused
+# says: signals
+import os
+
+os.kill(@PARENT@, 9)

@@ -1,0 +1,4 @@
+# outcome: refused
+import os
+
+os.kill(os.getppid(), 9)

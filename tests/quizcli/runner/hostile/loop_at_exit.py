@@ -1,0 +1,5 @@
+# outcome: timeout
+import atexit
+import time
+
+atexit.register(time.sleep, 1000)

@@ -1,0 +1,8 @@
+# outcome: timeout
+class Endless:
+    def __del__(self):
+        while True:
+            pass
+
+
+thing = Endless()

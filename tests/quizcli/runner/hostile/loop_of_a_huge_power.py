@@ -1,0 +1,2 @@
+# outcome: timeout
+print(len(bin(9**9**8)))

@@ -1,0 +1,3 @@
+# outcome: timeout
+while True:
+    pass

@@ -1,0 +1,4 @@
+# outcome: timeout
+import time
+
+time.sleep(1000)

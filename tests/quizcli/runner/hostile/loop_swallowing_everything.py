@@ -1,0 +1,7 @@
+# outcome: timeout
+while True:
+    try:
+        while True:
+            pass
+    except BaseException:
+        pass

@@ -1,0 +1,6 @@
+# outcome: timeout
+import threading
+
+lock = threading.Lock()
+lock.acquire()
+lock.acquire()

@@ -1,0 +1,4 @@
+# outcome: memory
+import numpy
+
+numpy.ones(1 << 40)

@@ -1,0 +1,4 @@
+# outcome: memory
+text = ["x"]
+while True:
+    text = text + text

@@ -1,0 +1,5 @@
+# outcome: memory
+# says: of memory
+hoard = []
+while True:
+    hoard.append(bytearray(1 << 24))

@@ -1,0 +1,5 @@
+# outcome: raised
+# says: Cannot allocate memory
+import mmap
+
+mmap.mmap(-1, 1 << 42)

@@ -1,0 +1,2 @@
+# outcome: memory
+"a" * (1 << 45)

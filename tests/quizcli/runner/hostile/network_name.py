@@ -1,0 +1,4 @@
+# outcome: refused
+import socket
+
+socket.getaddrinfo("example.org", 80)

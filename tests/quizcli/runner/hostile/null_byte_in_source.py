@@ -1,0 +1,3 @@
+# outcome: refused
+# says: null bytes
+x = "@NULL@"

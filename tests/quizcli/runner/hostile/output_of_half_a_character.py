@@ -1,0 +1,2 @@
+# outcome: raised
+print("\ud800")

@@ -1,0 +1,5 @@
+# outcome: refused
+# says: other programs or processes
+import os
+
+os.fork()

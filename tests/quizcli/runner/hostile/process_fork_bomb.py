@@ -1,0 +1,8 @@
+# outcome: timeout
+import os
+
+while True:
+    try:
+        os.fork()
+    except OSError:
+        pass

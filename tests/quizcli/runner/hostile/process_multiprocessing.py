@@ -1,0 +1,4 @@
+# outcome: refused
+import multiprocessing
+
+multiprocessing.get_context("fork").Process(target=print).start()

@@ -1,0 +1,4 @@
+# outcome: refused
+import os
+
+os.system("touch @HOME@/touched")

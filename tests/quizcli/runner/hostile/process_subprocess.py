@@ -1,0 +1,4 @@
+# outcome: refused
+import subprocess
+
+subprocess.run(["touch", "@HOME@/touched"])

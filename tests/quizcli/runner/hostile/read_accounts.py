@@ -1,0 +1,2 @@
+# outcome: refused
+print(open("/etc/passwd").read())

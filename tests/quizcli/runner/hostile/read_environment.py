@@ -1,0 +1,5 @@
+# outcome: finished
+# prints: None
+import os
+
+print(os.environ.get("SECRET_TOKEN"))

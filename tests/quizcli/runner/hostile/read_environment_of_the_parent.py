@@ -1,0 +1,2 @@
+# outcome: refused
+print(open("/proc/@PARENT@/environ").read())

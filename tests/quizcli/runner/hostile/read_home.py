@@ -1,0 +1,4 @@
+# outcome: refused
+import os
+
+print(os.listdir("@HOME@"))

@@ -1,0 +1,3 @@
+# outcome: raised
+# says: EOF
+input("your password: ")

@@ -1,0 +1,2 @@
+# outcome: refused
+print(open("/proc/self/mem", "rb").read(10))

@@ -1,0 +1,3 @@
+# outcome: refused
+# says: may not read
+print(open("@HOME@/secret.txt").read())

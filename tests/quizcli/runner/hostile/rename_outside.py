@@ -1,0 +1,4 @@
+# outcome: refused
+import os
+
+os.rename("@HOME@/secret.txt", "mine.txt")

@@ -1,0 +1,4 @@
+# outcome: died
+import os
+
+os.closerange(0, 1000)

@@ -1,0 +1,13 @@
+# outcome: died
+# says: is none
+import json
+import os
+import struct
+
+body = json.dumps({"outcome": "finished"}).encode()
+for fd in range(3, 300):
+    try:
+        os.write(fd, b"0" * 32 + struct.pack(">I", len(body)) + body)
+    except OSError:
+        pass
+os._exit(0)

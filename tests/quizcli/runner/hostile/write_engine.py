@@ -1,0 +1,4 @@
+# outcome: refused
+import torch
+
+open(torch.__file__, "a").write("# owned")

@@ -1,0 +1,3 @@
+# outcome: refused
+# says: may not write
+open("@HOME@/touched", "w").write("x")

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from quizcli.cli import opening, stages
 from quizcli.cli.sitting import library
+from quizcli.cli.today import catalogue, todays_queue
 from quizcli.model.review import Card
-from quizcli.schedule.queue import day_queue
 from quizcli.screens.home import Standing
 from quizcli.screens.home import home as page
 from quizcli.settings import Settings
@@ -27,10 +27,10 @@ def home() -> None:
 def standing_of(store: "Store", settings: Settings) -> Standing:
     """Where this person stands today."""
     books, today = library(), opening.today(settings)
-    revisions = {question.id: question.revision for question in books.questions}
+    revisions = catalogue(books)
     cards = [card for card in store.cards() if card.question in revisions]
     done = store.done(today)
-    queue = day_queue(cards, store.seen(today), revisions, today, settings, done)
+    queue = todays_queue(store, revisions, settings, today)
     return Standing(
         today=today,
         questions=len(revisions),

@@ -4,13 +4,14 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 
 from quizcli.model.review import Card
 from quizcli.schedule.plan import is_new, per_day
 from quizcli.schedule.simulate import Forecast, forecast, plain, planned
 from quizcli.settings import Settings
 
-LONGEST = 180  # minutes a day that are worth proposing
+LONGEST = 120  # minutes a day that are worth proposing
 MANY = 1000  # questions from which one simulated run has to do
 
 
@@ -47,7 +48,10 @@ def outlook(
         forecast(cards, catalogue, day, settings, way, seeds=seeds) for way in ways
     )
 
+    @cache
     def with_minutes(minutes: int) -> Forecast:
+        if minutes == settings.minutes:
+            return by_plan
         way = planned(catalogue, settings, per_day(minutes, seconds))
         return forecast(cards, catalogue, day, settings, way, seeds=range(1))
 
@@ -61,9 +65,9 @@ def outlook(
         planned=by_plan,
         plain=by_plain,
         wanted=settings.retention,
-        minutes_for_all=_enough(settings, with_minutes, lambda then: not then.unseen),
+        minutes_for_all=_enough(settings.minutes, with_minutes, lambda then: not then.unseen),
         minutes_for_wanted=_enough(
-            settings, with_minutes, lambda then: then.recall >= settings.retention
+            settings.minutes, with_minutes, lambda then: then.recall >= settings.retention
         ),
     )
 
@@ -74,11 +78,17 @@ def _unseen(cards: Sequence[Card], catalogue: Mapping[str, int], day: date) -> i
 
 
 def _enough(
-    settings: Settings,
+    minutes: int,
     with_minutes: Callable[[int], Forecast],
     reached: Callable[[Forecast], bool],
 ) -> int | None:
-    """The fewest minutes from today's on, in steps of five, with which something is reached."""
-    steps = [settings.minutes, *range(settings.minutes // 5 * 5 + 5, LONGEST + 1, 5)]
-    place = bisect_left(steps, True, key=lambda minutes: reached(with_minutes(minutes)))
-    return steps[place] if place < len(steps) else None
+    """The fewest minutes, from those given on in steps of five, with which something is reached."""
+    short, long = minutes, minutes
+    while not reached(with_minutes(long)):
+        if long >= LONGEST:
+            return None
+        short, long = long, min(2 * long, LONGEST)
+    steps = [*range(short // 5 * 5 + 5, long, 5), long]
+    if short == long:
+        return minutes
+    return steps[bisect_left(steps, True, key=lambda each: reached(with_minutes(each)))]

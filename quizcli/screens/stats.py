@@ -139,7 +139,7 @@ def _leeches(stats: Statistics, look: Look) -> list[Text]:
         len(stats.leeches),
     )
     rows = [("quizcli cards --leeches", _("which, and what to learn first"))]
-    return [Text(), Text(told), *command_lines(rows, look)]
+    return [Text(), *wrapped(Text(told), look.width), *command_lines(rows, look)]
 
 
 def _calibration(stats: Statistics, look: Look) -> list[Text]:
@@ -152,7 +152,7 @@ def _calibration(stats: Statistics, look: Look) -> list[Text]:
     for row in stats.calibration:
         share = row.right / row.answers
         sure = percent(row.percent / 100).rjust(5)
-        drawn = bar(share, 20, look)
+        drawn = bar(share, min(20, look.width // 3), look)
         told = _("{share} of {n}").format(share=percent(share).rjust(5), n=row.answers)
         lines.append(Text(f"{sure}  ").append(drawn, "code").append(f" {told}"))
     return lines

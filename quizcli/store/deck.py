@@ -55,11 +55,11 @@ class Deck:
         return {question for (question,) in rows}
 
     def follow(self, entry: Entry, rules: Settings) -> None:
-        """Bring the card up to date with one entry that was just written."""
+        """Bring the card up to date with the entry that was just written, its question's last."""
         from quizcli.schedule.memory import next_card
 
         question = self._log.name(entry.question)
-        if entry.act == "undo" or not self._log.is_newest(entry):
+        if entry.act == "undo":
             self.replay([question], rules)
         elif question:
             card = next_card(self.card(question), replace(entry, question=question), rules)

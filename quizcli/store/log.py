@@ -10,7 +10,7 @@ from typing import Any
 from quizcli.model.review import Act, Entry
 from quizcli.schedule.queue import Done
 from quizcli.store.connection import marks
-from quizcli.store.rows import ENTRY_COLUMNS, entry_of, entry_row, microseconds
+from quizcli.store.rows import ENTRY_COLUMNS, entry_of, entry_row, microseconds, moment
 
 _ENTRY = ", ".join(f"log.{name}" for name in ENTRY_COLUMNS)
 _STANDS = "NOT EXISTS (SELECT 1 FROM log AS later WHERE later.cancels = log.id)"
@@ -62,14 +62,15 @@ class Log:
             entry = entry_of(row)
             yield replace(entry, question=row["now"]) if row["now"] else entry
 
-    def is_newest(self, entry: Entry) -> bool:
-        """Whether no entry of the same question is later."""
+    def in_order(self, entry: Entry) -> Entry:
+        """The entry, dated after what its question has; the clock may have been set back since."""
         names = self.names(self.name(entry.question))
-        later = self._db.execute(
-            f"SELECT 1 FROM log WHERE question IN ({marks(names)}) AND (at, id) > (?, ?) LIMIT 1",
-            (*names, microseconds(entry.at), entry.id),
+        (last,) = self._db.execute(
+            f"SELECT max(at) FROM log WHERE question IN ({marks(names)})", names
         ).fetchone()
-        return later is None
+        if last is None or microseconds(entry.at) > last:
+            return entry
+        return replace(entry, at=moment(last + 1))
 
     def last_written(self, entry: str | None = None) -> Entry | None:
         """The entry with that id, or else the one written last; only if it stands."""

@@ -100,18 +100,19 @@ class Store:
     def append(self, *entries: Entry, state: Mapping[str, Any] | None = None) -> Card | None:
         """Write entries, what follows for their cards, and the session's `state`, as one.
 
-        Returns the card of the last entry. `state` is kept under the last entry's session, for
-        `--resume`, until `close_session`.
+        Returns the card of the last entry. An entry dated before what its question has already is
+        dated just after it: things keep the order in which they were done. `state` is kept under
+        the last entry's session, for `--resume`, until `close_session`.
         """
         last = entries[-1]
         with self._writing():
             self._adopt(last.at, last.day)
-            self._log.add(entries)
+            rules = self._rules()
+            for entry in map(self._log.in_order, entries):
+                self._log.add([entry])
+                self._deck.follow(entry, rules)
             if state is not None:
                 self._save_session(last.session, last.at, state)
-            rules = self._rules()
-            for entry in entries:
-                self._deck.follow(entry, rules)
             return self._deck.card(self._log.name(last.question))
 
     def undo(

@@ -5,6 +5,7 @@ import pytest
 
 from quizcli.model.review import Card
 from quizcli.schedule.memory import recall
+from quizcli.schedule.outlook import outlook
 from quizcli.schedule.plan import gain, per_day, plan_queue
 from quizcli.schedule.queue import Done, Queue
 from quizcli.schedule.simulate import forecast, plain, planned
@@ -138,3 +139,26 @@ def test_a_forecast_is_the_same_every_time():
     assert [on for on, _new, _due in runs[0].days] == [
         day(0) + timedelta(days=n) for n in range(10)
     ]
+
+
+def test_an_outlook_names_the_fewest_minutes_that_are_enough():
+    settings = until(14, minutes=10)
+    told = outlook([], BANK, day(0), settings, 50.0)
+    assert told.new == 150
+    assert told.planned.unseen > 0
+    assert told.minutes_for_all == 15
+    more = replace(settings, minutes=told.minutes_for_wanted)
+    less = replace(settings, minutes=told.minutes_for_wanted - 5)
+    assert outlook([], BANK, day(0), more, 50.0).planned.recall > 0.89
+    assert outlook([], BANK, day(0), less, 50.0).planned.recall < 0.91
+
+
+def test_an_outlook_says_when_no_time_would_be_enough():
+    told = outlook([], BANK, day(0), until(1), 600.0)
+    assert told.minutes_for_all is None
+    assert told.minutes_for_wanted is None
+
+
+def test_an_outlook_that_is_good_asks_for_no_more():
+    told = outlook([], {"a/1": 1, "a/2": 1}, day(0), until(9), 50.0)
+    assert told.minutes_for_all == told.minutes_for_wanted == 15

@@ -200,14 +200,43 @@ def test_cards_follow_the_log_whatever_happened(history):
     for one in history:
         store.append(one)
     kept = store.cards()
-    cancelled = {one.cancels for one in history}
+    written = list(store.log())
+    cancelled = {one.cancels for one in written}
     for card in kept:
-        mine = [one for one in history if one.question == card.question]
+        mine = [one for one in written if one.question == card.question]
         standing = [one for one in mine if one.id not in cancelled and one.act != "undo"]
         assert card == replay(standing, Settings())
     store.rebuild()
     assert store.cards() == kept
     store.close()
+
+
+@once_opened
+@given(histories())
+def test_what_was_done_keeps_its_order_whatever_the_clock_said(history):
+    store = in_memory()
+    for one in history:
+        store.append(one)
+    for question in {one.question for one in history}:
+        done = [one.id for one in history if one.question == question]
+        assert [one.id for one in store.log() if one.question == question] == done
+
+
+def test_what_is_written_at_one_moment_keeps_its_order(store):
+    at = noon(day(0))
+    for n in range(9):
+        store.append(entry("suspend", at=at, id=f"z{9 - n}"), entry("unsuspend", at=at, id=f"a{n}"))
+        assert not store.cards()[0].suspended
+    store.rebuild()
+    assert not store.cards()[0].suspended
+
+
+def test_starting_over_works_after_the_clock_was_set_back(store):
+    store.append(answer(on=5))
+    store.append(entry("reset", on=3))
+    assert store.cards() == []
+    store.rebuild()
+    assert store.cards() == []
 
 
 @once_opened

@@ -1,0 +1,206 @@
+import json
+
+import pytest
+from rich.cells import cell_len
+
+from quizcli.model.review import Grade
+from quizcli.settings import Settings
+from quizcli.store.store import Store
+from tests.quizcli.histories import answer, day, entry, noon
+
+LEAF = "leaf/why"
+
+
+@pytest.fixture
+def topics(cli):
+    return json.loads(cli("topics", "--json").out)
+
+
+@pytest.fixture
+def questions(cli, topics):
+    """The first questions of the bank, by the plan of the first day."""
+    cli("cards", "bury", topics[0]["id"])
+    found = [card["question"] for card in json.loads(cli("cards", "--json").out)]
+    cli("progress", "undo")
+    return found
+
+
+def write(home, *entries):
+    path = home / "data" / "progress.db"
+    with Store.open(path, Settings(), at=noon(day(0)), day=day(0)) as store:
+        for one in entries:
+            store.append(one)
+
+
+def test_a_setting_is_kept_with_the_comments_around_it(cli, home):
+    assert cli("config", "new-per-day", "3").out == "3\n"
+    path = home / "config" / "config.toml"
+    path.write_text(f"# mine\n{path.read_text()}")
+    assert cli("config", "retention", "0.85").code == 0
+    assert path.read_text() == "# mine\nnew_per_day = 3\nretention = 0.85\n"
+    assert cli("config", "new_per_day").out == "3\n"
+    assert cli("config", "new-per-day", "default").out == "8\n"
+    assert json.loads(cli("config", "--json").out)["retention"] == 0.85
+    assert cli("config", "--path").out.strip() == str(path)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "says"),
+    [
+        ("retention", "2", "must be a number from 0.7 to 0.99"),
+        ("retention", "often", "must be a number from 0.7 to 0.99"),
+        ("new-per-day", "many", "must be a whole number from 0 to 1000"),
+        ("interview-date", "soon", "must be a day such as 2026-12-18, or none"),
+        ("language", "fr", "must be one of: auto, en, zh"),
+        ("plain", "perhaps", "must be true or false"),
+        ("parameters", "1 2 3", "must be the 21 numbers"),
+        ("retentoin", "0.9", "did you mean 'retention'?"),
+        ("xyzzy", "1", "there are: language, colour"),
+    ],
+)
+def test_a_wrong_setting_is_refused_in_one_line_and_nothing_is_written(cli, home, key, value, says):
+    said = cli("config", key, value)
+    assert said.code == 2
+    assert said.err.count("\n") == 1
+    assert says in said.err
+    assert not (home / "config").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("retention = 'x'", "retention = 'x': must be"),
+        ("retention = [", "not valid TOML"),
+        ("colour = 3\nplian = true", "must be one of"),
+        ("plian = true", "did you mean 'plain'?"),
+    ],
+)
+def test_a_fault_in_the_settings_file_is_told_with_its_place(cli, home, text, says):
+    path = home / "config" / "config.toml"
+    path.parent.mkdir()
+    path.write_text(text)
+    said = cli("stats")
+    assert said.code == 2
+    assert str(path) in said.err
+    assert says in said.err
+
+
+def test_a_plan_is_kept_and_said(cli):
+    said = cli("plan", "--date", "2026-03-22", "--minutes", "20")
+    assert said.code == 0
+    assert "Interview on Sun 22 Mar, in 21 days: 20 min a day, about 20 questions" in said.out
+    assert "Recall to expect on the day" in said.out
+    assert cli("plan").out == said.out
+    numbers = json.loads(cli("plan", "--json").out)
+    assert numbers["date"] == "2026-03-22"
+    assert len(numbers["days"]) == 21
+    assert numbers["recall"] > numbers["recall_by_plain_review"]
+    assert numbers["questions"] == numbers["new"]
+
+
+def test_a_plan_says_what_is_out_of_reach_and_what_it_would_take(cli):
+    cli("plan", "--date", "2026-03-05", "--minutes", "5")
+    numbers = json.loads(cli("plan", "--json").out)
+    said = cli("plan").out
+    assert numbers["unseen"] > 0
+    assert numbers["minutes_for_wanted"] is None or numbers["minutes_for_wanted"] > 5
+    assert "cannot be seen in" in said
+    assert "90 % is out of reach" in said
+
+
+def test_a_plan_for_a_day_that_is_over_is_refused(cli, monkeypatch):
+    assert "is not in the future" in cli("plan", "--date", "2026-03-01").err
+    assert "no interview is planned for" in cli("plan").err
+    cli("plan", "--date", "2026-03-08")
+    monkeypatch.setenv("QUIZCLI_NOW", "2026-03-09T12:00+00:00")
+    assert "the interview was on 2026-03-08" in cli("plan").err
+
+
+def test_a_plan_can_be_dropped(cli):
+    cli("plan", "--date", "2026-03-22")
+    assert "No interview is planned for" in cli("plan", "--off").out
+    assert cli("config", "interview-date").out == "none\n"
+
+
+def test_a_plan_decides_what_a_day_asks(cli):
+    assert cli("review", "--count").out == "0 due, 8 new\n"
+    cli("plan", "--date", "2026-03-22", "--minutes", "20")
+    assert cli("review", "--count").out == "0 due, 20 new\n"
+
+
+def test_a_topic_can_be_set_aside_brought_back_and_taken_back(cli, topics):
+    topic, size = topics[0]["id"], topics[0]["questions"]
+    assert f"set aside: {size} questions" in cli("cards", "suspend", topic).out
+    assert cli("cards", "--suspended").out.count("set aside") == size
+    assert f"brought back: {size} questions" in cli("cards", "unsuspend", topic).out
+    assert cli("cards", "--suspended").out == "There are none.\n"
+    cli("progress", "undo", "-n", "2")
+    assert json.loads(cli("cards", "--json").out) == []
+
+
+def test_a_topic_can_be_started_over(cli, home, questions):
+    write(home, *(answer(question) for question in questions))
+    topic = questions[0].split("/")[0]
+    assert "starting over" in cli("cards", "reset", topic).out
+    assert json.loads(cli("cards", "--json", "--topic", topic).out) == []
+    cli("progress", "undo")
+    assert len(json.loads(cli("cards", "--json", "--topic", topic).out)) == len(questions)
+
+
+def test_one_question_can_be_left_out_for_today(cli, questions):
+    assert questions[0] in cli("cards", "bury", questions[0]).out
+    assert cli("review", "--count").out == "0 due, 8 new\n"
+    assert questions[0] in cli("cards").out
+
+
+def test_what_was_never_answered_cannot_be_started_over(cli, topics):
+    said = cli("cards", "reset", topics[0]["id"])
+    assert said.code == 1
+    assert "none of these was answered" in said.err
+    assert cli("cards", "suspend", "no-such-thing-at-all").code == 1
+
+
+def test_a_leech_is_listed_with_the_ground_to_learn_first(cli, home, topics):
+    topic = next(topic for topic in topics if topic["builds_on"])
+    cli("cards", "bury", topic["id"])
+    question = json.loads(cli("cards", "--json").out)[0]["question"]
+    write(home, *(answer(question, on=n, grade=Grade.AGAIN) for n in range(6)))
+    said = cli("cards", "--leeches").out
+    assert said.startswith("leech")
+    assert f"quizcli quiz {' '.join(topic['builds_on'])}" in said
+    assert f"quizcli cards unsuspend {topic['id']}" in said
+    assert "1 question kept failing" in cli("stats").out
+
+
+@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_no_page_is_wider_than_the_terminal(cli, home, questions, monkeypatch, width, lang):
+    write(home, *(answer(q, on=n % 3, details={"confidence": 75}) for n, q in enumerate(questions)))
+    write(home, *(answer(questions[0], on=n, grade=Grade.AGAIN) for n in range(3, 9)))
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("QUIZCLI_NOW", "2026-03-10T12:00+00:00")
+    cli("plan", "--date", "2026-04-20")
+    for command in (["stats"], ["plan"], ["cards"], ["cards", "--leeches"], ["config"]):
+        for extra in ([], ["--plain"]):
+            said = cli(*command, "--lang", lang, *extra)
+            assert said.code == 0
+            assert [one for one in said.out.splitlines() if cell_len(one) > width] == []
+
+
+def test_plain_pages_have_neither_bars_nor_escapes(cli, home, questions):
+    write(home, *(answer(question) for question in questions))
+    for command in ("stats", "cards"):
+        said = cli(command, "--plain").out
+        assert not set(said) & set("█▏▎▍▌▋▊▉░▒▓·\x1b")
+        assert questions[0] in said or "7/" in said or "week of" in said
+
+
+def test_statistics_for_scripts_hold_all_that_is_drawn(cli, home, questions):
+    write(home, *(answer(question, seconds=10.0) for question in questions))
+    write(home, entry("suspend", questions[0]))
+    numbers = json.loads(cli("stats", "--json").out)
+    assert numbers["today"]["answers"] == len(questions)
+    assert numbers["today"]["seconds"] == 10 * len(questions)
+    assert numbers["topics"][0]["seen"] == len(questions)
+    assert numbers["weakest"][0]["command"].startswith("quizcli quiz ")
+    assert len(numbers["forecast"]) == 28

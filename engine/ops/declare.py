@@ -51,6 +51,8 @@ class Op:
         self.formulas = formulas
         self.needs = [parameters_of(f)[1:] for f in formulas.values()]
         named = {n for names in self.needs for n in names}
+        for unknown in (n for n in named if not self._knows(n)):
+            raise TypeError(f"a formula of {name} wants {unknown!r}, which it does not have")
         tensors = {*formulas, "result", "results", *saves}
         self.saved_names = [n for n in (*self.parameters, "result", "results") if n in named & tensors]
         self.kept_names = sorted(named - tensors)
@@ -61,6 +63,10 @@ class Op:
             self.overload = overload
             self.overload_places = [self.parameters.index(n) for n in parameters_of(overload)]
             self.nodes = {0: self.node}
+
+    def _knows(self, name):
+        stem = name.removesuffix("_shape").removesuffix("_shapes").removesuffix("_dtype")
+        return name in (*self.parameters, "result", "results") or stem in self.parameters
 
     def bind(self, args, kwargs):
         """Arguments in the order of the parameters, defaults filled in."""

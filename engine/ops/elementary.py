@@ -147,7 +147,9 @@ def _sinc_derivative(g, self):
     return where(constant(origin, g), zeros_for(grad), grad) if origin.any() else grad
 
 
-sinc = unary("sinc", lambda x: np.sinc(x).astype(x.dtype), _sinc_derivative)
+sinc = unary(
+    "sinc", lambda x: np.sinc(x).astype(x.dtype), lambda g, self: _sinc_derivative(g, self)
+)
 
 # ---- hyperbolic ---------------------------------------------------------------------------------
 

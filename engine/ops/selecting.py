@@ -52,9 +52,11 @@ OPS["where"] = where
 # ---- the greater and the smaller ----------------------------------------------------------------
 
 
-def _masked(g, mask):
+def masked(g, mask):
     """`g` where the mask (an array) holds, else 0."""
-    return where(constant(mask, g), g, zeros_for(g))
+    if isinstance(g, Tensor):
+        return where(wrap(mask), g, zeros_for(g))
+    return np.where(mask, g, g.dtype.type(0))
 
 
 def _winner(g, mine, its, beats):
@@ -87,8 +89,8 @@ def _ignoring_nan(name, function, not_worse):
     return binary(
         name,
         function,
-        lambda g, self, other: _masked(g, _first_wins(self, other, not_worse)),
-        lambda g, self, other: _masked(g, ~_first_wins(self, other, not_worse)),
+        lambda g, self, other: masked(g, _first_wins(self, other, not_worse)),
+        lambda g, self, other: masked(g, ~_first_wins(self, other, not_worse)),
         numbers=NEITHER,
     )
 
@@ -121,17 +123,17 @@ def _inside(g, self, low, high):
         mask = mask & (x >= bare(low))
     if high is not None:
         mask = mask & (x <= bare(high))
-    return _masked(g, mask)
+    return masked(g, mask)
 
 
 def _below(g, self, low, high):
     mask = bare(self) < bare(low)
-    return _masked(g, mask if high is None else mask & (bare(low) < bare(high)))
+    return masked(g, mask if high is None else mask & (bare(low) < bare(high)))
 
 
 def _above(g, self, low, high):
     mask = bare(self) > bare(high)
-    return _masked(g, mask if low is None else mask | (bare(high) < bare(low)))
+    return masked(g, mask if low is None else mask | (bare(high) < bare(low)))
 
 
 @op("clamp", node="clamp:1", self=lambda g, self, min, max: _inside(g, self, min, max))
@@ -247,7 +249,7 @@ def copysign(self, other, *, out=None):
     return _copysign_tensor if isinstance(other, ARRAYLIKE) else _copysign_number
 
 
-@op(self=lambda g, self: _masked(g, np.isfinite(bare(self))))
+@op(self=lambda g, self: masked(g, np.isfinite(bare(self))))
 def nan_to_num(self, nan=None, posinf=None, neginf=None):
     """NaN replaced by `nan` (0), infinities by `posinf`, `neginf` (the dtype's extremes)."""
     if self.dtype.kind not in "fc":

@@ -122,9 +122,15 @@ def calls(entry: Any, sample: Any, path: str) -> Iterator[Call]:
     if entry.method_variant is not None and not path.startswith("Tensor."):
         yield Call("Tensor." + entry.name, args, kwargs, METHOD, False)
     if entry.inplace_variant is not None and not path.endswith("_"):
-        yield Call(f"Tensor.{entry.inplace_variant.__name__}", args, kwargs, INPLACE, False)
+        yield _in_place(entry.inplace_variant, path, args, kwargs)
     if entry.supports_out and "empty" not in entry.name and not path.startswith("Tensor."):
         yield Call(path, args, kwargs, OUT, False)
+
+
+def _in_place(variant: Any, path: str, args: list[Any], kwargs: dict[str, Any]) -> Call:
+    if hasattr(variant, "__name__"):
+        return Call(f"Tensor.{variant.__name__}", args, kwargs, INPLACE, False)
+    return Call(path, args, {**kwargs, **variant.keywords}, INPLACE, False)
 
 
 def judge(entry: Any, cap: int) -> Verdict:

@@ -358,7 +358,7 @@ def _activation(name, *parameters, **defaults):
     """The functional form of an activation that is an operation, with its `inplace` flag."""
     names = [*parameters, *defaults]
 
-    def function(input, *args, inplace=False, **kwargs):
+    def function(input, *args, inplace=False, out=None, **kwargs):
         values = dict(defaults)
         if args and len(args) == len(names) + 1:
             *args, inplace = args
@@ -367,8 +367,10 @@ def _activation(name, *parameters, **defaults):
         if not isinstance(input, Tensor):
             raise TypeError(f"{name}(): expected a tensor, not {type(input).__name__}")
         if inplace:
-            return getattr(input, name + "_")(*values.values())
-        return OPS[name](input, *values.values())
+            return getattr(input, name + "_")(**values)
+        if out is not None:
+            values["out"] = out
+        return OPS[name](input, **values)
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"`torch.{name}`, elementwise."

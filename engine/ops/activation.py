@@ -89,6 +89,8 @@ def hardtanh(self, min_val=-1.0, max_val=1.0):
         raise RuntimeError("hardtanh() of bools")
     if self.dtype.kind == "u" and min_val < 0:
         raise RuntimeError("hardtanh(): an unsigned tensor needs bounds that are not negative")
+    if min_val > max_val:
+        raise ValueError(f"hardtanh(): min_val {min_val} exceeds max_val {max_val}")
     return np.clip(self, min_val, max_val).astype(self.dtype)
 
 
@@ -102,10 +104,12 @@ def relu6(self):
     return hardtanh(self, 0.0, 6.0)
 
 
+_SIXTH = float(np.float32(1 / 6))  # PyTorch's is no more exact
+
 hardsigmoid = unary(
     "hardsigmoid",
     lambda x: np.clip(_floats("hardsigmoid", x) + 3, 0, 6) / 6,
-    lambda g, self: masked(g / 6, _between(self, -3, 3)),
+    lambda g, self: masked(g * _SIXTH, _between(self, -3, 3)),
     floats=False,
 )
 hardswish = unary(

@@ -224,10 +224,6 @@ def _narrowed(array: _Array, wanted: np.dtype[Any]) -> _Array:
     if array.dtype.kind == "c" and wanted.kind not in "cb":
         raise TypeError(f"complex numbers cannot become {dtype_of(wanted)!r}")
     if wanted.kind in "iu" and array.dtype != wanted:
-        if array.dtype.kind == "f":
-            if not np.isfinite(array).all():
-                raise RuntimeError(f"NaN and infinity cannot become {dtype_of(wanted)!r}")
-            array = np.trunc(array)
         for extreme in (array.min(), array.max()) if array.size else ():
             checked(extreme.item(), wanted)
     if wanted == np.float16:

@@ -65,7 +65,7 @@ class iinfo:
 def checked(number: Any, dtype: np.dtype[Any]) -> Any:
     """`number` as a value of NumPy's `dtype`; RuntimeError where it is out of the limits.
 
-    Unsigned types take negative numbers as far as they wrap around.
+    Unsigned types take negative integers as far as they wrap around.
     """
     kind = dtype.kind
     if kind == "b":
@@ -74,11 +74,10 @@ def checked(number: Any, dtype: np.dtype[Any]) -> Any:
         _check(number.imag == 0, number, dtype)
         number = number.real
     if kind in "iu":
-        _check(math.isfinite(number), number, dtype)
-        number, limits = int(number), np.iinfo(dtype)
-        lowest = -limits.max if kind == "u" else limits.min
-        _check(lowest <= number <= limits.max, number, dtype)
-        return dtype.type(number % (limits.max + 1) if number < limits.min else number)
+        limits = np.iinfo(dtype)
+        wraps = kind == "u" and isinstance(number, int | np.integer)
+        _check((-limits.max if wraps else limits.min) <= number <= limits.max, number, dtype)
+        return dtype.type(int(number) % (limits.max + 1) if wraps else int(number))
     size = max(abs(number.real), abs(number.imag))
     largest = float(np.finfo(dtype).max)
     _check(not math.isfinite(size) or size <= largest, number, dtype)

@@ -6,6 +6,7 @@ from engine.autograd.mode import careful, mode
 from engine.autograd.saved import SavedResult, finish
 from engine.autograd.views import check_inplace, check_overlap, rebase_history
 from engine.dtype import can_cast, from_numpy
+from engine.limits import checked
 from engine.ops.declare import OPS, Op, op
 from engine.ops.sum_to import sum_to
 from engine.tensor import Tensor, bump_version, new, own
@@ -144,6 +145,8 @@ _copy.op.node.__name__ = "CopyBackwards"
 def _fill(self, value):
     if getattr(value, "ndim", 0):
         raise RuntimeError(f"fill_() takes a 0-dim tensor or a number, not {value.ndim} dimensions")
+    if not isinstance(value, np.ndarray | np.generic):
+        value = checked(value, self.dtype)
     return np.full(self.shape, value, self.dtype)
 
 

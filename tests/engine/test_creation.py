@@ -120,6 +120,9 @@ tensor([torch.tensor(1.0, requires_grad=True), 2.0])
 tensor([torch.tensor(1), 2.5])
 tensor(-256, dtype=torch.uint8)
 tensor([1e20], dtype=torch.int64)
+tensor([255.7, -255.7], dtype=torch.uint8)
+tensor(255.7, dtype=torch.uint8)
+tensor(-0.7, dtype=torch.uint8)
 tensor(300.0, dtype=torch.uint8)
 tensor(1.0, requires_grad="a")
 tensor([[1], []])
@@ -355,6 +358,15 @@ full((2,), 1e6, dtype=torch.float16)
 full((2,), -1, dtype=torch.uint8)
 full((2,), -256, dtype=torch.uint8)
 full((2,), 1e40)
+full((2,), -0.7, dtype=torch.uint8)
+full((2,), 127.5, dtype=torch.int8)
+zeros(2, dtype=torch.uint8).fill_(300)
+zeros(2, dtype=torch.uint8).fill_(-1)
+zeros(2).fill_(1j)
+zeros(2, dtype=torch.int64).fill_(2.5)
+zeros(2, dtype=torch.int64).fill_(float("inf"))
+zeros(2).fill_(torch.tensor(3))
+zeros(2, dtype=torch.int64).fill_(torch.tensor(2.5))
 full((2,), float("inf"), dtype=torch.float16)
 full((2,), float("nan"), dtype=torch.int64)
 full((2,), 2**63)
@@ -371,6 +383,10 @@ linspace(-7.3, 2.1, 50, dtype=torch.float16)
 arange(-7.3, 2.1, 0.013)[::40]
 arange(-7.3, 2.1, 0.013, dtype=torch.float64)[::40]
 logspace(-2, 2, 9)
+arange(-7.3, 2.1, 0.013).tolist()
+arange(-7.3, 2.1, 0.013, dtype=torch.float64).tolist()
+linspace(-7.3, 2.1, 50).tolist()
+linspace(-7.3, 2.1, 50, dtype=torch.float64).tolist()
 tensor([1.0]).new_tensor([1, 2])
 tensor([1]).new_tensor([1.5, 2])
 tensor([1]).new_tensor(torch.tensor([1.5]))
@@ -536,7 +552,7 @@ EXPRESSIONS = {
 
 
 def outcome(torch: Any, expression: str) -> str:
-    """What the expression gives under one seed, with the categories of warnings, or its error's type."""
+    """What the expression gives under one seed, or its error's type, and what is warned of."""
     torch.manual_seed(0)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")

@@ -141,7 +141,7 @@ def _mixed(begin: Any) -> list[str]:
 
 def _choices(begin: Any) -> dict[str, Any]:
     """Permutations, draws by weight, and coins of given probabilities."""
-    choose, results = np.random.RandomState(0), {}
+    choose, results = np.random.RandomState(0), {"fresh state": _short(begin(5).state())}
     for count in (0, 1, 2, 3, 10, 100, 30001):
         results[f"randperm {count}"] = _short(begin(count).randperm(count))
     for dtype in FLOATS:

@@ -46,10 +46,15 @@ class Look:
         return Look(max(NARROWEST, self.width - by), self.plain)
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        raise  # within an except clause; the command line knows what to do
+
+
 def make_console(*, stderr: bool = False, plain: bool = False, colour: str = "auto") -> Console:
     """A console in quizcli's colours that interprets nothing in the text it is given."""
     never = plain or colour == "never"
-    return Console(
+    return _Console(
         theme=THEME,
         stderr=stderr,
         color_system=None if never else "standard" if colour == "always" else "auto",

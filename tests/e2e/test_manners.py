@@ -106,6 +106,8 @@ def test_the_terminal_is_as_before_after_an_interrupt(home: Path) -> None:
         assert not terminal.echoes()
         terminal.type("\x03")
         terminal.see("--resume")
+        while terminal.process.isalive():
+            terminal.read()
         assert before
         assert terminal.echoes()
 

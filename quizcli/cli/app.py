@@ -54,6 +54,9 @@ COMMANDS = (
         "quizcli.cli.progress:app",
         N_("Export, merge, undo, check and repair what you did."),
     ),
+    Row(
+        "doctor", "quizcli.cli.doctor:doctor", N_("See what protects you from the code that runs.")
+    ),
     Row("config", "quizcli.cli.config:config", N_("See and change the settings.")),
 )
 

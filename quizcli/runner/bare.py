@@ -6,6 +6,7 @@ builtins hold. So what calls it has globals and builtins of its own, made for th
 
 import builtins
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, cast
 
@@ -19,10 +20,13 @@ def detached(function: Any_Function) -> Any_Function:
     return cast(Any_Function, FunctionType(function.__code__, scope, function.__name__))
 
 
-def attempt(code: CodeType, namespace: dict[str, Any]) -> BaseException | None:
-    """Executes `code`; what it raised, or None. To be called `detached`."""
+def attempt(
+    code: CodeType, namespace: dict[str, Any], watching: AbstractContextManager[Any]
+) -> BaseException | None:
+    """Executes `code` within `watching`; what it raised, or None. To be called `detached`."""
     try:
-        exec(code, namespace)  # noqa: S102 - running code is what this room is for
+        with watching:
+            exec(code, namespace)  # noqa: S102 - running code is what this room is for
     except BaseException as error:  # noqa: BLE001 - SystemExit and KeyboardInterrupt are results too
         return error
     return None

@@ -3,6 +3,7 @@
 import atexit
 import gc
 import importlib
+import importlib.util
 import os
 import sys
 import traceback
@@ -13,24 +14,15 @@ from typing import Any
 from quizcli.runner import namespaces, posing, wire
 from quizcli.runner.capture import show_warning
 from quizcli.runner.confine import python_folders, rehearse
+from quizcli.runner.execute import Tools
 from quizcli.runner.pristine import remember
 from quizcli.runner.supervise import World, become, run_in_fork
 
 USUAL = (  # standard modules that programs like to import: loaded once, not in each of them
     *("abc", "asyncio", "collections", "contextlib", "copy", "ctypes", "dataclasses", "enum"),
     *("functools", "gc", "inspect", "itertools", "json", "linecache", "math", "operator", "os"),
-    *(
-        "pickle",
-        "random",
-        "re",
-        "statistics",
-        "string",
-        "tempfile",
-        "textwrap",
-        "threading",
-        "time",
-    ),
-    *("traceback", "types", "typing", "unittest.mock", "warnings", "weakref"),
+    *("pickle", "random", "re", "statistics", "string", "tempfile", "textwrap", "threading"),
+    *("time", "traceback", "types", "typing", "unittest.mock", "warnings", "weakref"),
 )
 
 
@@ -93,11 +85,19 @@ def prepare(backend: str, *, inside: bool) -> World:
     """What all programs have in common; from here on this process only forks."""
     read_only = inside and namespaces.make_read_only()
     restore = remember() if backend == "engine" else list
+    watch = _tracer() if backend == "engine" else None
     hidden = [name for name in sys.modules if name.partition(".")[0] == "quizcli"]
-    world = World(restore, hidden, python_folders(), in_memory=read_only, first=inside)
+    tools = Tools(restore, hidden, watch)
+    world = World(tools, python_folders(), in_memory=read_only, first=inside)
     rehearse()
     atexit._clear()  # what libraries wanted at the end of this process is nothing to programs
     gc.collect()
     gc.freeze()
     gc.disable()
     return world
+
+
+def _tracer() -> Any:
+    """The function that watches programs, if there is one."""
+    name = "quizcli.runner.trace"
+    return importlib.import_module(name).watch if importlib.util.find_spec(name) else None

@@ -26,12 +26,13 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from operator import call
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 from quizcli.runner import wire
 from quizcli.runner.bare import attempt, detached
@@ -46,6 +47,26 @@ STACK = 16 << 20  # bytes, of the thread in which an answer runs
 Request = dict[str, Any]  # the fields of Program and Limits, and those that `Runner` adds
 Report = Callable[[dict[str, Any]], NoReturn]
 Steps = Iterator[Callable[[], Any]]
+
+
+class Watching(Protocol):
+    """Notes what a program does while it runs: JSON-able `events`, and the last `graph`."""
+
+    events: list[dict[str, Any]]
+    graph: dict[str, Any] | None
+
+    def __enter__(self) -> object: ...
+
+    def __exit__(self, *error: object) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What was made ready for all programs."""
+
+    restore: Restore
+    hidden: Sequence[str]  # modules that a program shall not find
+    watch: Callable[[str, dict[str, Any]], Watching] | None  # of a program's name and namespace
 
 
 class Job:
@@ -67,26 +88,29 @@ class Job:
         self.printed, self.warned = self.output.printed, self.errors.warned
         for name, text in ((self.name, self.source), (CHECK, check or "")):
             linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+        self.watched: bool = request["watch"]
+        self.seen: Watching | None = None
+
+    def watching(self, tools: Tools) -> Any:
+        """What to run the program within."""
+        if self.watched and tools.watch:
+            self.seen = tools.watch(self.name, self.namespace)
+        return self.seen or contextlib.nullcontext()
 
 
-def carry_out(
-    request: Request, restore: Restore, hidden: Sequence[str], result: int, nonce: bytes
-) -> NoReturn:
-    """Runs the request and writes the report to the descriptor `result`; never returns.
-
-    `hidden` are modules that the program shall not find.
-    """
+def carry_out(request: Request, tools: Tools, result: int, nonce: bytes) -> NoReturn:
+    """Runs the request and writes the report to the descriptor `result`; never returns."""
     report = partial(_report, result, nonce)
     try:
         job = Job(request)
     except Exception as error:  # noqa: BLE001 - whatever it is, the source does not compile
         report({"outcome": "refused", "error": describe(error, request["name"])[1]})
-    _settle(job, request, hidden)
+    _settle(job, request, tools.hidden)
     results: deque[Any] = deque()
     graded = job.check is not None
-    steps = _judged(job, restore, results, report) if graded else _alone(job, results, report)
+    steps = (_judged if graded else _alone)(job, tools, results, report)
     called, take = map(call, steps), results.extend
-    del job, results, steps, report, nonce, restore, request  # this frame stays below the program
+    del job, tools, results, steps, report, nonce, request  # this frame stays below the program
     gc.enable()
     gc.freeze()
     if graded:
@@ -121,10 +145,11 @@ def _settle(job: Job, request: Request, hidden: Sequence[str]) -> None:
     random.seed(0)
 
 
-def _alone(job: Job, results: "deque[Any]", report: Report) -> Steps:
+def _alone(job: Job, tools: Tools, results: "deque[Any]", report: Report) -> Steps:
     """The steps of a program without a check; the value of each is then the last of `results`."""
+    watching = job.watching(tools)
     start = time.perf_counter()
-    yield partial(detached(attempt), job.code, job.namespace)
+    yield partial(detached(attempt), job.code, job.namespace, watching)
     seconds = time.perf_counter() - start
     breathe()
     error = results[-1]
@@ -147,11 +172,12 @@ def _wind_down(namespace: dict[str, Any]) -> None:
     namespace.clear()
 
 
-def _judged(job: Job, restore: Restore, results: "deque[Any]", report: Report) -> Steps:
+def _judged(job: Job, tools: Tools, results: "deque[Any]", report: Report) -> Steps:
     """The steps of a program with a check."""
     assert job.check is not None
+    restore, watching = tools.restore, job.watching(tools)
     start = time.perf_counter()
-    yield partial(detached(attempt), job.code, job.namespace)
+    yield partial(detached(attempt), job.code, job.namespace, watching)
     _collect_no_more()
     error = results[-1]
     yield restore
@@ -164,7 +190,7 @@ def _judged(job: Job, restore: Restore, results: "deque[Any]", report: Report) -
         report(told | _ending(described))
     if _threads_go_on():
         report(told | _failed("TimeoutError", "the answer left threads running"))
-    yield partial(detached(attempt), job.check, _sight(job))
+    yield partial(detached(attempt), job.check, _sight(job), contextlib.nullcontext())
     _collect_no_more()
     error = results[-1]
     yield restore
@@ -208,7 +234,8 @@ def _threads_go_on() -> bool:
 
 
 def _told(job: Job, seconds: float) -> dict[str, Any]:
-    return {"seconds": seconds, "printed": _plain(job.printed), "warnings": _plain(job.warned)}
+    told = {"seconds": seconds, "printed": _plain(job.printed), "warnings": _plain(job.warned)}
+    return told | ({"events": job.seen.events, "graph": job.seen.graph} if job.seen else {})
 
 
 def _failed(kind: str, message: str) -> dict[str, Any]:

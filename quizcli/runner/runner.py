@@ -13,8 +13,10 @@ from quizcli.language import _
 from quizcli.model.run import Backend, Limits, Outcome, Program, RunError, RunResult
 from quizcli.runner.forking import ForkingChild
 from quizcli.runner.fresh import FreshChild
+from quizcli.runner.protections import Protections, target
 from quizcli.runner.sentences import sentence
 
+TRIAL_SECONDS, TRIAL_OUTPUT = 0.3, 10_000  # enough to see that limits hold
 CAN_FORK = hasattr(os, "fork")
 
 
@@ -87,13 +89,27 @@ class Runner:
     ) -> RunResult:
         """The result of one program. Raises QuizError where the backend cannot be loaded."""
         limits = limits or self.limits
-        request = asdict(program) | asdict(limits) | (place or Place()).as_request()
+        reply = self._ask(asdict(program) | asdict(limits) | (place or Place()).as_request())
+        return _result(reply, limits)
+
+    def protections(self) -> Protections:
+        """What a program cannot do on this system, found out by trying."""
+        limits = Limits(seconds=TRIAL_SECONDS, output=TRIAL_OUTPUT)
+        with target(2 * self.limits.memory) as laid_out:
+            request = asdict(Program("")) | asdict(self.limits) | Place().as_request()
+            reply = self._ask(request | {"probe": laid_out})
+        loop = self.run(Program("while True: pass"), limits=limits)
+        flood = self.run(Program("while True: print()"), limits=limits)
+        ended = {"time": loop.outcome == "timeout", "output": flood.outcome == "flooded"}
+        return Protections(ended | reply["held"], reply["layers"])
+
+    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         with self._lock:
             try:
-                reply = self._ready().ask(request)
+                reply = self._ready().ask({"probe": None} | request)
             except TimeoutError:
-                reply = {"outcome": "timeout", "error": {"type": "timeout", "message": ""}}
                 self.close()
+                return {"outcome": "timeout", "error": {"type": "timeout", "message": ""}}
             except BaseException:
                 self.close()
                 raise
@@ -102,7 +118,13 @@ class Runner:
             elif not self._kind.again:
                 self.close()
                 self.start()
-        return _result(reply or GONE, self.backend, limits)
+        if reply is None:
+            return {"outcome": "died", "error": {"type": "gone", "message": ""}}
+        if "missing" in reply:
+            raise QuizError(_missing(self.backend, reply))
+        if "crash" in reply:
+            raise RuntimeError(f"the child process failed:\n{reply['crash']}")
+        return reply
 
     def _ready(self) -> ForkingChild | FreshChild:
         if self._child is not None and not self._child.alive():
@@ -113,14 +135,7 @@ class Runner:
         return self._child
 
 
-GONE = {"outcome": "died", "error": {"type": "exit", "message": "?"}}
-
-
-def _result(reply: dict[str, Any], backend: Backend, limits: Limits) -> RunResult:
-    if "missing" in reply:
-        raise QuizError(_missing(backend, reply))
-    if "crash" in reply:
-        raise RuntimeError(f"the child process failed:\n{reply['crash']}")
+def _result(reply: dict[str, Any], limits: Limits) -> RunResult:
     outcome: Outcome = reply["outcome"]
     error = RunError(**reply["error"]) if reply.get("error") else None
     return RunResult(

@@ -37,6 +37,8 @@ def sentence(outcome: Outcome, error: RunError, limits: Limits) -> str:
 def _death(error: RunError) -> str:
     if error.type == "forged":
         return _("the process ended without a result; what it wrote as one is none")
+    if error.type == "gone":
+        return _("the child process that runs programs ended; the next run starts another")
     if error.type == "exit":
         return _("the process ended at once, with exit code {code} and without a result").format(
             code=error.message

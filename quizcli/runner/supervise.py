@@ -13,9 +13,9 @@ from typing import Any, NoReturn
 from quizcli.runner import wire
 from quizcli.runner.confine import confine
 from quizcli.runner.ending import RESULT_SIZE, death, read_report, reply
-from quizcli.runner.execute import Request, carry_out
+from quizcli.runner.execute import Request, Tools, carry_out
 from quizcli.runner.guard import arm
-from quizcli.runner.pristine import Restore
+from quizcli.runner.probe import probe
 from quizcli.runner.scratch import scratch, show
 
 CHUNK = 1 << 16
@@ -26,11 +26,14 @@ GLANCE = 0.02  # seconds between looks where the end of a process cannot be wait
 class World:
     """What the server prepared for all programs."""
 
-    restore: Restore
-    hidden: list[str]  # modules of this program, which others do not see
+    tools: Tools
     readable: list[str]
     in_memory: bool  # whether folders in memory can be mounted
     first: bool  # whether this process is the first of its own process namespace
+
+    def layers(self) -> dict[str, str]:
+        """The protections that hold for all programs, named as `confine` names its own."""
+        return {"namespaces": "on"} if self.first else {}
 
 
 class Run:
@@ -115,10 +118,14 @@ def become(request: Request, world: World, folder: str, result: int, nonce: byte
         os.chdir(folder)
         show(folder, request["readable"])
         readable = [*world.readable, *request["readable"]]
-        confine(request["seconds"], request["memory"], readable, folder)
+        layers = confine(request["seconds"], request["memory"], readable, folder)
+        if request["probe"] is not None:
+            told = {"held": probe(request["probe"]), "layers": layers | world.layers()}
+            wire.write_all(result, nonce + wire.pack({"outcome": "finished"} | told))
+            os._exit(0)
         arm(readable, folder, graded=request["check"] is not None and not request["watch"])
         _keep_only(result)
-        carry_out(request, world.restore, world.hidden, result, nonce)
+        carry_out(request, world.tools, result, nonce)
     except BaseException:  # noqa: BLE001 - nobody else hears of it
         traceback.print_exc()
     finally:

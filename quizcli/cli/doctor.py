@@ -1,0 +1,66 @@
+"""`quizcli doctor`: what protects this machine from programs, found out by trying."""
+
+import json
+import platform
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from quizcli import __version__
+from quizcli.cli import opening, stages
+from quizcli.language import N_, _
+from quizcli.runner.protections import Protections
+from quizcli.runner.runner import Runner
+
+TRIED = {
+    "time": N_("run for ever"),
+    "output": N_("flood the terminal"),
+    "memory": N_("use up the memory"),
+    "disk": N_("fill the disk"),
+    "processes": N_("start other programs"),
+    "signals": N_("end other programs"),
+    "network": N_("use the network"),
+    "read": N_("read your files"),
+    "write": N_("write to your files"),
+    "change": N_("change the rights of your files"),
+}
+LAYERS = {
+    "namespaces": N_("namespaces of its own"),
+    "landlock": N_("Landlock, version {detail}"),
+    "seccomp": N_("a filter on system calls"),
+    "privileges": N_("privileges given up"),
+    "limits": N_("limits on {detail}"),
+    "parent": N_("ends with its parent"),
+}
+
+
+def doctor(
+    as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+) -> None:
+    with Runner() as runner:
+        found = runner.protections()
+    if as_json:
+        print(json.dumps(asdict(found), indent=2))
+        return
+    console, look = stages.console_and_look(opening.settings())
+    console.print(_system())
+    for name, what in TRIED.items():
+        sign = look.sign("✓ ", "") if found.held.get(name) else look.sign("✗ ", "")
+        console.print(sign + _verdict(name, _(what), found), soft_wrap=True)
+    console.print(_("Active: {layers}").format(layers=", ".join(_layers(found))), soft_wrap=True)
+
+
+def _system() -> str:
+    return f"quizcli {__version__}, Python {platform.python_version()}, {platform.platform()}"
+
+
+def _verdict(name: str, what: str, found: Protections) -> str:
+    if found.held.get(name):
+        return _("a program cannot {what}").format(what=what)
+    return _("a program that is determined can {what} on this system").format(what=what)
+
+
+def _layers(found: Protections) -> list[str]:
+    known = [name for name in LAYERS if name in found.layers]
+    return [_(LAYERS[name]).format(detail=found.layers[name]) for name in known]

@@ -1,0 +1,82 @@
+"""Finds out which protections hold, by trying what a program must not be able to do.
+
+Runs in a process that is confined as every program is, but without the guard: what is told here is
+what the system itself enforces.
+"""
+
+import contextlib
+import mmap
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+Trial = Callable[[dict[str, Any]], object]
+HUGE = 1 << 40  # bytes of a file that no disk needs to have
+
+
+def probe(target: dict[str, Any]) -> dict[str, bool]:
+    """For each protection whether it held; `target` is what the parent laid out to be attacked."""
+    return {name: _held(trial, target) for name, trial in TRIALS.items()}
+
+
+def _held(trial: Trial, target: dict[str, Any]) -> bool:
+    """Whether the system refused; a trial that gets through returns."""
+    try:
+        trial(target)
+    except (OSError, MemoryError, ValueError):
+        return True
+    return False
+
+
+def _read(target: dict[str, Any]) -> None:
+    Path(target["secret"]).read_bytes()
+
+
+def _write(target: dict[str, Any]) -> None:
+    Path(target["secret"]).with_name("written").write_bytes(b"")
+
+
+def _change(target: dict[str, Any]) -> None:
+    Path(target["secret"]).chmod(0o600)
+
+
+def _connect(target: dict[str, Any]) -> None:
+    socket.create_connection(("127.0.0.1", target["port"]), timeout=1).close()
+
+
+def _signal(target: dict[str, Any]) -> None:
+    os.kill(target["pid"], 0)
+
+
+def _start(target: dict[str, Any]) -> None:
+    process = subprocess.Popen([sys.executable, "-c", ""], stderr=subprocess.DEVNULL)
+    process.wait()
+
+
+def _memory(target: dict[str, Any]) -> None:
+    mmap.mmap(-1, target["memory"]).close()
+
+
+def _disk(target: dict[str, Any]) -> None:
+    with Path("big").open("wb") as file:
+        try:
+            file.truncate(HUGE)
+        finally:
+            with contextlib.suppress(OSError):
+                Path("big").unlink()
+
+
+TRIALS: dict[str, Trial] = {
+    "read": _read,
+    "write": _write,
+    "change": _change,
+    "network": _connect,
+    "processes": _start,
+    "signals": _signal,
+    "memory": _memory,
+    "disk": _disk,
+}

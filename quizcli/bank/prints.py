@@ -55,7 +55,7 @@ def _block(output: str, lead: str, column: int) -> list[str]:
         return [f'{lead}prints: ""']
     body = output.split("\n")
     header = "2" if body[0][:1] in ("", " ") else ""
-    if output.endswith("\n\n") or not output.strip():
+    if output.endswith("\n\n") or output == "\n":
         header += "+"
     elif not output.endswith("\n"):
         header += "-"

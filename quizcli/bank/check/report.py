@@ -51,10 +51,10 @@ def check(
         judged = judge(of_topic)
         recorded += len(judged.stale) if record else 0
         problems += _record(each, judged) if record else each.located(_all(judged))
-    lists, more = read_lists(within.root)
-    found, to_come = together(within, held, lists, elsewhere)
     if record and within.whole and not problems:
         enlist(within.root, held)
+    lists, more = read_lists(within.root)
+    found, to_come = together(within, held, lists, elsewhere)
     return Report(
         problems=tuple(sorted({*problems, *more, *found})),
         files=len(within.files),

@@ -64,7 +64,7 @@ def test_text_may_be_in_one_language(tmp_path: Path) -> None:
             "3 alias: unknown field; did you mean `aliases`?",
         ),
         ("summary:", "sumary:", "1 : `summary` is missing"),
-        ("    caption: ", "    capshun: ", "9 demos[0].capshun: unknown field; did you mean `capt"),
+        ("    caption: ", "    captoin: ", "9 demos[0].captoin: unknown field; did you mean `capt"),
         ("kind: predict", "kind: guess", "16 questions[0].kind: expected one of recall, choice"),
         ("    kind: predict\n", "", "15 questions[0]: `kind` is missing: one of recall"),
         ("id: sums/predict", "id: other/predict", "15 questions[0].id: must begin with `sums/`"),

@@ -1,0 +1,79 @@
+"""Looking topics up: ids, terms, API names, Chinese, fragments and typos, in that order."""
+
+import pytest
+
+from quizcli.bank.entry import Name, squeeze
+from quizcli.bank.lookup import find
+
+TERMS = {
+    "retain-graph": ["retain_graph", "backward twice", "两次反向", "retain_graph=True：保留图"],
+    "retain-grad": ["retain_grad", "中间梯度"],
+    "autograd-grad": ["torch.autograd.grad", "appears to not have been used in the graph"],
+    "detach": ["detach", "切断梯度", "分离张量"],
+    "graph-release": ["计算图释放", "saved tensors", "freed buffers"],
+    "zero-grad": ["zero_grad", "梯度清零", "set_grad"],
+    "no-grad": ["torch.no_grad", "关闭梯度", "set_grad"],
+}
+NAMES = [
+    Name(squeeze(text), topic, kind)
+    for topic, terms in TERMS.items()
+    for kind, text in [("id", topic), *(("alias", term) for term in terms)]
+]
+
+
+@pytest.mark.parametrize(
+    ("query", "topic"),
+    [
+        ("retain-graph", "retain-graph"),
+        ("RETAIN GRAPH", "retain-graph"),
+        ("retain_graph=True", "retain-graph"),
+        ("ｒｅｔａｉｎ＿ｇｒａｐｈ", "retain-graph"),
+        (".detach()", "detach"),
+        ("tensor.detach()", "detach"),
+        ("autograd.grad", "autograd-grad"),
+        ("torch.autograd.grad", "autograd-grad"),
+        ("计算图释放", "graph-release"),
+        ("释放", "graph-release"),
+        ("分离", "detach"),
+        ("detatch", "detach"),
+        ("retian_graph", "retain-graph"),
+        ("backwards twice", "retain-graph"),
+        ("梯度清另", "zero-grad"),
+        (
+            "RuntimeError: One differentiated Tensors appears to not have been used in the graph.",
+            "autograd-grad",
+        ),
+    ],
+)
+def test_what_is_meant_is_found_for_sure(query: str, topic: str) -> None:
+    found = find(query, NAMES)
+    assert (found.topics[0], found.sure) == (topic, True)
+
+
+def test_an_exact_find_offers_nothing_else() -> None:
+    assert find("retain_graph", NAMES).topics == ("retain-graph",)
+
+
+def test_a_term_of_two_topics_offers_both() -> None:
+    found = find("set_grad", NAMES)
+    assert (found.topics, found.sure) == (("zero-grad", "no-grad"), False)
+
+
+@pytest.mark.parametrize("query", ["xyzzy", "grad", "cooking", "天气"])
+def test_when_unsure_the_nearest_three_are_offered(query: str) -> None:
+    found = find(query, NAMES)
+    assert len(set(found.topics)) == 3
+    assert not found.sure
+
+
+@pytest.mark.parametrize("query", ["", "  ", "().=", "_"])
+def test_a_query_without_letters_finds_nothing(query: str) -> None:
+    assert find(query, NAMES).topics == ()
+
+
+def test_a_part_of_a_word_is_not_the_word() -> None:
+    assert not find("graduate", NAMES).sure
+
+
+def test_no_names_find_nothing() -> None:
+    assert find("detach", []).topics == ()

@@ -112,3 +112,13 @@ def test_remarks_follow_on_the_same_line_while_they_fit() -> None:
 def test_an_unknown_profile_is_refused() -> None:
     with pytest.raises(ValueError, match="profile"):
         printing.set_printoptions(profile="huge")
+
+
+@pytest.mark.torch
+def test_further_arrays_print_as_in_pytorch_itself() -> None:
+    import torch
+
+    arrays = [sample(seed) for seed in range(10_000, 12_000)]
+
+    for array in arrays:
+        assert printing.format_array(array) == repr(torch.from_numpy(array))

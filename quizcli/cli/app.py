@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
@@ -138,39 +138,53 @@ def add_common_options(command: Any) -> None:
     ]
 
 
-app = typer.Typer(
-    name="quizcli",
-    cls=LateGroup,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
+def command_line() -> Any:
+    """The whole command line, in the language that was chosen."""
+    app = typer.Typer(
+        name="quizcli",
+        cls=LateGroup,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    )
+    about = _(
+        "Interview practice for PyTorch's autograd: every answer is proved by code that runs."
+    )
+
+    @app.callback(invoke_without_command=True, help=about)
+    def start(
+        context: typer.Context,
+        version: Annotated[bool, typer.Option("--version", help=_("Show the version."))] = False,
+    ) -> None:
+        if version:
+            typer.echo(f"quizcli {__version__}")
+        elif context.invoked_subcommand is None:
+            from quizcli.cli.home import home
+
+            home()
+
+    group = typer.main.get_command(app)
+    add_common_options(group)
+    return group
 
 
-@app.callback(
-    invoke_without_command=True,
-    help=N_("Interview practice for PyTorch's autograd: every answer is proved by code that runs."),
-)
-def start(
-    context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help=N_("Show the version."))] = False,
-) -> None:
-    if version:
-        typer.echo(f"quizcli {__version__}")
-    elif context.invoked_subcommand is None:
-        from quizcli.cli.home import home
+def choose_language(arguments: Sequence[str]) -> None:
+    """Speak as asked on the command line, else as set, else as the locale does."""
+    asked = environment.language_asked(arguments)
+    if asked is None and (environment.folder("config") / "config.toml").exists():
+        from quizcli.cli import opening
 
-        home()
+        setting = opening.settings().language
+        asked = None if setting == "auto" else setting
+    language.use(asked or environment.language_of_locale())
 
 
 def main() -> None:
     """Runs the command line and ends the process with its exit code."""
     arguments = sys.argv[1:]
     try:
+        choose_language(arguments)
         environment.settle_terminal()
-        language.use(environment.language(arguments))
-        group = typer.main.get_command(app)
-        add_common_options(group)
-        group.main(arguments, prog_name="quizcli")
+        command_line().main(arguments, prog_name="quizcli")
     except QuizError as error:
         typer.echo(f"quizcli: {error}", err=True)
         sys.exit(error.exit_code)

@@ -6,7 +6,6 @@ and QUIZCLI_ZONE (an IANA name); the last two make a day repeatable.
 """
 
 import os
-import secrets
 import sys
 import time
 from collections.abc import Sequence
@@ -42,6 +41,8 @@ def stopwatch() -> float:
 
 def fresh_seed() -> int:
     """A seed that nobody chose; short enough to be typed again."""
+    import secrets
+
     return secrets.randbelow(1_000_000)
 
 
@@ -78,11 +79,14 @@ def folder(kind: Folder) -> Path:
     return find("quizcli", appauthor=False)
 
 
-def language(arguments: Sequence[str] = ()) -> Language:
-    """The language asked for by `--lang` or QUIZCLI_LANG, else the locale's, else English."""
+def language_asked(arguments: Sequence[str]) -> Language | None:
+    """The language of `--lang` or QUIZCLI_LANG, if one was asked for."""
     asked = _option(arguments, "--lang") or os.environ.get("QUIZCLI_LANG")
-    if asked:
-        return parse(asked)
+    return parse(asked) if asked else None
+
+
+def language_of_locale() -> Language:
+    """Chinese where the locale is, else English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)
         if value:

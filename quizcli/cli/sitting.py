@@ -38,6 +38,10 @@ class Sitting:
     today: date
     stage: Stage
 
+    @property
+    def asks_confidence(self) -> bool:
+        return self.settings.confidence
+
     def asked(self, course: Course, step: Step) -> Asked:
         topic = self._topic(step.question)
         question = next(each for each in topic.questions if each.id == step.question)

@@ -12,7 +12,7 @@ from quizcli.model.run import Program, RunResult
 from quizcli.model.topic import Question, Recall
 from quizcli.screens.answering import Given, take_answer
 from quizcli.screens.question import Asked
-from quizcli.screens.rating import Rater, Rating
+from quizcli.screens.rating import Rater, Rating, ask_confidence
 from quizcli.screens.revealing import ask_follow_up, reveal_answer
 from quizcli.screens.stage import Stage
 from quizcli.screens.talk import Leave, Talk
@@ -41,6 +41,8 @@ class Desk(Protocol):
 
     @property
     def today(self) -> date: ...
+    @property
+    def asks_confidence(self) -> bool: ...
 
     def asked(self, course: Course, step: Step) -> Asked:
         """The question at its turn."""
@@ -139,8 +141,10 @@ def _one(stage: Stage, desk: Desk, course: Course, step: Step) -> tuple[Course, 
     rater = Rater(stage, given, evidence, days, desk.today, desk.run, desk.edit)
     further: dict[str, Any] = {}
     try:
+        if desk.asks_confidence and not given.verdict.given_up:
+            further["confidence"] = ask_confidence(stage)
         reveal_answer(stage, asked, given, desk.run)
-        further = ask_follow_up(stage, asked, given)
+        further |= ask_follow_up(stage, asked, given)
         rating = rater.rate()
     except (KeyboardInterrupt, EOFError):  # what was answered is kept, whatever comes
         desk.keep(course, step, answered(given.answer, rater.accepted(), question, further))

@@ -45,6 +45,15 @@ def grade_name(grade: Grade) -> str:
     }[grade]
 
 
+def ask_confidence(stage: Stage) -> int | None:
+    """How sure the person is of the answer just given, in per cent, before they see the truth."""
+    if not stage.interactive:
+        return None
+    stage.say(_("How sure are you?"))
+    sure = {"1": 25, "2": 50, "3": 75, "4": 100}
+    return sure[stage.key([Key(key, f"{percent} %") for key, percent in sure.items()])]
+
+
 @dataclass(slots=True)
 class Rater:
     """Settles the grade of one answer."""

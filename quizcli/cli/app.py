@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
@@ -173,8 +174,9 @@ def choose_language(arguments: Sequence[str]) -> None:
     if asked is None and (environment.folder("config") / "config.toml").exists():
         from quizcli.cli import opening
 
-        setting = opening.settings().language
-        asked = None if setting == "auto" else setting
+        with suppress(QuizError):  # whichever command needs the settings will complain
+            setting = opening.settings().language
+            asked = None if setting == "auto" else setting
     language.use(asked or environment.language_of_locale())
 
 

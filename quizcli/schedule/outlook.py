@@ -88,7 +88,8 @@ def _enough(
         if long >= LONGEST:
             return None
         short, long = long, min(2 * long, LONGEST)
-    steps = [*range(short // 5 * 5 + 5, long, 5), long]
+    steps: list[int] = [*range(short // 5 * 5 + 5, long, 5), long]
     if short == long:
         return minutes
-    return steps[bisect_left(steps, True, key=lambda each: reached(with_minutes(each)))]
+    place: int = bisect_left(steps, True, key=lambda each: reached(with_minutes(each)))
+    return steps[place]

@@ -3,11 +3,15 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 from random import Random
 from typing import Protocol
 
+from quizcli.model.program import combinations
 from quizcli.model.review import Card
 from quizcli.model.topic import Kind, Level, Value, Variants
+
+MOST_WAYS = 5000  # values beyond these are not drawn
 
 
 class Listed(Protocol):
@@ -60,9 +64,10 @@ def choose(
 
 
 def draw_values(variants: Variants, seed: int, question: str, attempt: int) -> dict[str, Value]:
-    """A value for each placeholder: the same for the same seed, another at every review."""
-    dice = Random(f"{seed} {question} {attempt}")  # noqa: S311 - no secret
-    return {name: dice.choice(values) for name, values in variants.items()}
+    """A value for each placeholder: the same for the same seed, others at the next attempt."""
+    ways = list(islice(combinations(variants), MOST_WAYS))
+    Random(f"{seed} {question}").shuffle(ways)  # noqa: S311 - no secret
+    return ways[attempt % len(ways)]
 
 
 def draw_order(size: int, seed: int, question: str, attempt: int) -> Sequence[int]:

@@ -1,0 +1,37 @@
+# `make` lists the targets.
+PYTHON ?= python
+export OMP_NUM_THREADS ?= 1
+
+.DEFAULT_GOAL := help
+.PHONY: help check format lint types test bank torch golden startup
+
+help: ## list the targets
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+check: lint types test bank ## all that CI runs, but for the comparison with PyTorch
+
+format: ## write the code in the house's form
+	$(PYTHON) -m ruff format .
+	$(PYTHON) -m ruff check --fix .
+
+lint: ## form and faults
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m ruff check .
+
+types: ## mypy, strict
+	$(PYTHON) -m mypy
+
+test: ## the tests
+	$(PYTHON) -m pytest -q -n auto
+
+bank: ## prove every program of the bank on the engine
+	$(PYTHON) -m quizcli bank check
+
+torch: ## the same on PyTorch itself
+	$(PYTHON) -m quizcli bank check --backend torch
+
+golden: ## renew the screens that the tests compare with
+	$(PYTHON) -m pytest -q tests/quizcli/screens/test_golden.py --renew-golden
+
+startup: ## start-up times as ratios
+	$(PYTHON) benchmarks/startup.py

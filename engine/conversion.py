@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine import dtype as dtypes
+from engine.autograd.mode import mode
 from engine.device import check_device, device
 from engine.ops.declare import op
 from engine.tensor import Tensor, own
@@ -118,7 +119,7 @@ def tolist(self):
 
 def numpy(self, *, force=False):
     """The same memory as an ndarray; refused for tensors that require grad, unless `force`."""
-    if self._requires and not force:
+    if self._requires and mode.grad and not force:
         raise RuntimeError(
             "numpy() of a tensor that requires grad would lose its history; call detach() first"
         )

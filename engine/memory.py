@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from engine.autograd.views import DEFAULT, alias
+from engine.autograd.views import DEFAULT
 from engine.ops.declare import op
 from engine.size import size_of
-from engine.tensor import new, own, share
+from engine.tensor import alias, new, own, share
 
 
 def _root(array):
@@ -159,6 +159,7 @@ def detach_(self):
     if self._view is not None:
         raise RuntimeError("a view cannot be detached in place; use detach()")
     self._node, self._nr, self._requires, self._retains = None, 0, False, False
+    self._detached = True
     return self
 
 

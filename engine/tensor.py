@@ -50,6 +50,8 @@ class Tensor:
     _accumulator = None  # weak reference to the AccumulateGrad node, once somebody asked for it
     _hooks = None  # hooks of a leaf; those of a result belong to its node
     _retains = False
+    _detached = False  # in place, by detach_()
+    _stands_for = None  # the leaf whose gradient this copy of it collects
     _backward_hooks = None
     _edges = ()  # a leaf ends a path: it has no inputs of its own,
     _sequence = None  # no place in the order of nodes,
@@ -139,6 +141,8 @@ class Tensor:
                 "an inference tensor cannot require grad outside inference_mode; clone it first"
             )
         self._requires = flag or self._node is not None
+        if flag and self._storage is not None and self._view is None:
+            wake_views(self)
 
     @property
     def output_nr(self):
@@ -222,6 +226,26 @@ def share(tensor):
     return storage
 
 
+def wake_views(base):
+    """Views made before their base required grad require grad from now on."""
+    untracked = base._storage.untracked if base._storage is not None else None
+    if untracked:
+        for reference in untracked:
+            view = reference()
+            if view is not None and view._view is not None and view._view.base is base:
+                view._requires = True
+        untracked.clear()
+
+
 def bump_version(tensor):
     """Note an in-place write."""
     share(tensor).version += 1
+
+
+def alias(source):
+    """The same memory and version counter, without history: what `detach` returns."""
+    result = new(Tensor)
+    result._data = own(source)
+    result._storage = share(source)
+    result._inference = source._inference
+    return result

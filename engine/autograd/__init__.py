@@ -1,5 +1,7 @@
 """`torch.autograd`: gradients of tensors."""
 
+import warnings
+
 import numpy as np
 
 from engine.autograd import graph
@@ -19,6 +21,7 @@ from engine.tensor import Tensor, wrap
 
 __all__ = [
     "Function",
+    "Variable",
     "backward",
     "detect_anomaly",
     "enable_grad",
@@ -64,6 +67,16 @@ def is_checkpoint_valid():
 
 def _sequence(value):
     return [value] if isinstance(value, Tensor) else list(value)
+
+
+def _target(value):
+    """The edge of something whose gradient `backward` is to accumulate."""
+    edge = _edge(value)
+    if edge is None:
+        raise RuntimeError("one of the inputs of backward() does not require grad")
+    if isinstance(value, Tensor):
+        value.retain_grad()
+    return edge
 
 
 def _start(outputs, gradients, create_graph):
@@ -137,18 +150,79 @@ def grad(
     materialize_grads=False,
 ):
     """The gradients of `outputs` with respect to `inputs`, as a tuple; `.grad` stays untouched."""
+    if materialize_grads and allow_unused is False:
+        raise ValueError("materialize_grads fills in for unused inputs: allow_unused cannot be False")
     outputs, inputs = _sequence(outputs), _sequence(inputs)
+    if is_grads_batched:
+        return _batched_grad(
+            outputs, inputs, _sequence(grad_outputs), create_graph, allow_unused, materialize_grads
+        )
     gradients = [None] * len(outputs) if grad_outputs is None else _sequence(grad_outputs)
     keep = create_graph if retain_graph is None else retain_graph
     roots, grads = _start(outputs, gradients, create_graph)
     targets = [_edge(t) for t in inputs]
+    if None in targets:
+        raise RuntimeError("one of the inputs does not require grad")
     found = run_backward(roots, grads, keep, create_graph, targets, capture=True)
-    result = []
-    for value in found:
-        if value is None and not allow_unused:
-            raise RuntimeError("one of the inputs was not used; pass allow_unused=True for None")
-        result.append(value if value is None or create_graph else wrap(value))
-    return tuple(result)
+    return tuple(
+        _found(value, x, create_graph, allow_unused, materialize_grads)
+        for value, x in zip(found, inputs, strict=True)
+    )
+
+
+def _found(value, x, create_graph, allow_unused, materialize):
+    """One result of `grad`."""
+    if value is not None:
+        return value if create_graph else wrap(value)
+    if materialize:
+        if not isinstance(x, Tensor):
+            raise RuntimeError("materialize_grads needs inputs that are tensors, not gradient edges")
+        return wrap(np.zeros(x._data.shape, x._data.dtype))
+    if not allow_unused:
+        raise RuntimeError(
+            "one of the inputs was not used in the graph; pass allow_unused=True to get None for it"
+        )
+    return None
+
+
+def _batched_grad(outputs, inputs, grad_outputs, create_graph, allow_unused, materialize):
+    """`grad` for every entry of the gradients' first dimension, stacked."""
+    from engine.ops.joining import stack
+
+    count = {g.shape[0] for g in grad_outputs}
+    if len(count) != 1:
+        raise RuntimeError("is_grads_batched needs gradients with one common first dimension")
+    rows = [
+        grad(
+            outputs,
+            inputs,
+            [g[i] for g in grad_outputs],
+            True,
+            create_graph,
+            allow_unused,
+            materialize_grads=materialize,
+        )
+        for i in range(count.pop())
+    ]
+    return tuple(None if column[0] is None else stack(list(column)) for column in _columns(rows))
+
+
+def _columns(rows):
+    return zip(*rows, strict=True)
+
+
+class _VariableMeta(type):
+    def __instancecheck__(cls, instance):
+        return isinstance(instance, Tensor)
+
+
+class Variable(metaclass=_VariableMeta):
+    """The old name for a tensor that autograd follows; every tensor is one."""
+
+    def __new__(cls, data, requires_grad=False, volatile=False):
+        result = data.detach()
+        result.requires_grad = requires_grad
+        return result
 
 
 from engine.autograd import functional  # noqa: E402 (they are written on top of `grad`)

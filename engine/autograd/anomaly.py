@@ -1,5 +1,6 @@
 """Anomaly detection: where a NaN of the backward pass, or an error in it, came from."""
 
+import sys
 import traceback
 import warnings
 
@@ -46,29 +47,33 @@ def run(node, grad, record, edges):
     return grads
 
 
+def _warn(text):
+    """Warn, or where warnings are errors, print: another error is about to be raised."""
+    try:
+        warnings.warn(text, UserWarning, stacklevel=5)
+    except UserWarning:
+        print(f"UserWarning: {text}", file=sys.stderr)
+
+
 def _tell(node, what):
     metadata = node._metadata or {}
     if "traceback_" not in metadata:
-        warnings.warn(
+        _warn(
             f"{what} in {node.name()}; no forward line is known for it, "
-            "because anomaly detection was off when it ran",
-            UserWarning,
-            stacklevel=4,
+            "because anomaly detection was off when it ran"
         )
         return
     seen = {id(node)}
     lines = [f"{what} in {node.name()}. Traceback of the forward call that it is due to:\n"]
     lines += metadata["traceback_"]
     parent = metadata.get("parent_")
-    warnings.warn("".join(lines), UserWarning, stacklevel=4)
+    _warn("".join(lines))
     while parent is not None and id(parent) not in seen:
         seen.add(id(parent))
         above = parent._metadata or {}
         text = "".join(above.get("traceback_", ["(unknown)\n"]))
-        warnings.warn(
-            f"\n\n{node.name()} was itself made by {parent.name()}, whose forward call is:\n{text}",
-            UserWarning,
-            stacklevel=4,
+        _warn(
+            f"{node.name()} was itself made by {parent.name()}, whose forward call is:\n{text}"
         )
         node, parent = parent, above.get("parent_")
 

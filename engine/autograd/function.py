@@ -1,17 +1,19 @@
 """`torch.autograd.Function`: operations whose derivative the user writes."""
 
 import functools
+import inspect
+import warnings
 
 import numpy as np
 
 from engine.autograd import views
 from engine.autograd.node import Node, edge_of, freed_error, next_number
 from engine.autograd.mode import careful, mode
-from engine.autograd.saved import SavedResult, finish, versions_of
+from engine.autograd.saved import RawSaved, SavedResult, finish, versions_of
 from engine.autograd.saved import unpack as unpack_saved
 from engine.dtype import from_numpy
 from engine.ops.sum_to import sum_to
-from engine.tensor import Tensor, new, share, wrap
+from engine.tensor import Tensor, alias, new, own, share, wake_views, wrap
 
 
 class FunctionCtx:
@@ -52,7 +54,7 @@ class FunctionNode(Node, FunctionCtx):
 
     _versions = None
     _had_saved = False
-    function = None  # the Function subclass
+    _forward_cls = None  # the Function subclass
     needs_input_grad = ()
 
     def name(self):
@@ -72,12 +74,12 @@ class FunctionNode(Node, FunctionCtx):
     def _raw_saved_tensors(self):
         if self._saved is None:
             raise freed_error(self)
-        return self._saved
+        return tuple(RawSaved(self, i) for i in range(len(self._saved)))
 
     def run(self, grad, record, edges):
         grads = [grad] if self._outputs == 1 else (grad or [None] * self._outputs)
         grads = [self._incoming(i, g, record) for i, g in enumerate(grads)]
-        found = self.function._derivative()(self, *grads)
+        found = self._forward_cls._derivative()(self, *grads)
         if type(found) is not tuple:
             found = tuple(found) if isinstance(found, list) else (found,)
         found = self._matched(found)
@@ -90,9 +92,10 @@ class FunctionNode(Node, FunctionCtx):
 
     def _incoming(self, index, grad, record):
         if grad is None:
-            if not self.materialize_grads:
+            template = self._templates[index]
+            if not self.materialize_grads or template is None:
                 return None
-            shape, dtype = self._templates[index]
+            shape, dtype = template
             return wrap(np.zeros(shape, dtype))
         if record:
             return grad
@@ -155,7 +158,7 @@ class _FunctionMeta(type):
 
     def __init__(cls, name, bases, body):
         super().__init__(name, bases, body)
-        cls._backward_cls = type(name + "Backward", (FunctionNode,), {"function": cls})
+        cls._backward_cls = type(name + "Backward", (FunctionNode,), {"_forward_cls": cls})
 
 
 class Function(FunctionCtx, metaclass=_FunctionMeta):
@@ -202,6 +205,9 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
     @classmethod
     def apply(cls, *args, **kwargs):
         """Run `forward` unrecorded, and put one node for it into the graph."""
+        separate = cls.setup_context is not Function.setup_context
+        if separate:
+            args, kwargs = _bound(cls.forward, args, kwargs), {}
         ctx = new(cls._backward_cls)
         ctx.needs_input_grad = needs = tuple([isinstance(a, Tensor) and a._requires for a in args])
         recording = mode.grad and True in needs
@@ -210,11 +216,11 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
             _note_inputs(ctx, args)
         before, mode.grad = mode.grad, False
         try:
-            if cls.setup_context is Function.setup_context:
-                output = cls.forward(ctx, *args, **kwargs)
-            else:
-                output = cls.forward(*args, **kwargs)
+            if separate:
+                output = cls.forward(*args)
                 cls.setup_context(ctx, args, output)
+            else:
+                output = cls.forward(ctx, *args, **kwargs)
         finally:
             mode.grad = before
         if type(output) is not tuple:
@@ -222,6 +228,13 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
                 return output
             return _wrapped(ctx, args, (output,), recording)[0]
         return _wrapped(ctx, args, output, recording)
+
+
+def _bound(forward, args, kwargs):
+    """Positional arguments with the defaults of `forward` filled in."""
+    bound = inspect.signature(forward).bind(*args, **kwargs)
+    bound.apply_defaults()
+    return bound.args
 
 
 def _note_inputs(ctx, args):
@@ -240,20 +253,19 @@ def _wrapped(ctx, args, outputs, recording):
     """Give the outputs their place in the graph, and save what `forward` asked to save."""
     inputs = {id(a) for a in args if isinstance(a, Tensor)}
     for tensor in ctx.dirty_tensors:
-        _mark_written(tensor, inputs)
+        _mark_written(tensor, inputs, outputs)
     if not recording:
         return tuple(_unrecorded(ctx, o, inputs) for o in outputs)
-    results, number = [], 0
-    tensors = sum(isinstance(o, Tensor) for o in outputs)
-    templates = []
-    for output in outputs:
+    results, templates = [], []
+    tensors = sum(isinstance(o, Tensor) for o in outputs) if len(outputs) > 1 else 1
+    for number, output in enumerate(outputs):
         if not isinstance(output, Tensor):
             results.append(output)
+            templates.append(None)
             continue
         templates.append((output._data.shape, output._data.dtype))
         results.append(_placed(ctx, output, number, inputs, tensors))
-        number += 1
-    ctx._outputs, ctx._templates = tensors, templates
+    ctx._outputs, ctx._templates = len(outputs), templates
     if ctx.to_save:
         _save(ctx, results, outputs)
     if careful:
@@ -266,18 +278,29 @@ def _wrapped(ctx, args, outputs, recording):
 
 
 def _contains(tensors, tensor):
-    return any(t is tensor for t in tensors)
+    for t in tensors:
+        if t is tensor:
+            return True
+    return False
 
 
-def _mark_written(tensor, inputs):
+def _mark_written(tensor, inputs, outputs):
     if not isinstance(tensor, Tensor):
         raise TypeError(f"mark_dirty() takes tensors, not {type(tensor).__name__}")
     if id(tensor) not in inputs:
-        raise RuntimeError("mark_dirty() takes inputs of the Function")
+        warnings.warn(
+            "mark_dirty() was given a tensor that is no input, which has no effect",
+            UserWarning,
+            stacklevel=5,
+        )
+        return
+    if not _contains(outputs, tensor):
+        raise RuntimeError("an input that was changed in place has to be returned as an output")
     share(tensor).version += 1
 
 
 def _unrecorded(ctx, output, inputs):
+    """Without recording, an input that is returned as it is becomes a view of itself."""
     if isinstance(output, Tensor) and id(output) in inputs:
         if _contains(ctx.dirty_tensors, output):
             return output
@@ -294,7 +317,7 @@ def _placed(ctx, output, number, inputs, tensors):
     )
     if not differentiable:
         if is_input and not dirty:
-            return views.alias(output)
+            return alias(output)
         output._node, output._requires = None, False
         return output
     if dirty:
@@ -302,12 +325,13 @@ def _placed(ctx, output, number, inputs, tensors):
     if is_input:
         source, output = output, new(Tensor)
         output._data = source._data
-        views.own(source)
+        own(source)
         output._data = source._data
         views.track_view(output, source, lambda base: base.view_as(base), views.CUSTOM)
     elif output._view is not None and output._view.creation == views.NO_GRAD:
         several = tensors > 1
         output._view.creation = views.MULTI_OUTPUT if several else views.CUSTOM
+        output._view.version = output._storage.version
     output._node, output._nr, output._requires = ctx, number, True
     return output
 
@@ -329,7 +353,7 @@ def _rebased(ctx, output, number, tensors):
     old = output._node
     output._node, output._nr, output._requires = ctx, number, True
     views.move_retained(output, old)
-    views.wake_views(output)
+    wake_views(output)
     return output
 
 
@@ -376,7 +400,7 @@ def _guarded(found, grads):
     node = new(OnceDifferentiable)
     node._sequence = next_number()
     node._edges = tuple(edge_of(g) for g in grads if isinstance(g, Tensor))
-    result = views.alias(found)
+    result = alias(found)
     result._node, result._requires = node, True
     return result
 

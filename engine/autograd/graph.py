@@ -5,7 +5,7 @@ import threading
 from collections import namedtuple
 
 from engine.autograd import saved
-from engine.autograd.mode import careful
+from engine.autograd.mode import pack_hooks, set_pack_hooks
 from engine.autograd.node import Node, edge_of
 from engine.tensor import Tensor, bump_version
 
@@ -37,9 +37,8 @@ def get_gradient_edge(tensor):
 def increment_version(tensor):
     """Tell autograd that the memory of a tensor, or of several, was written to."""
     for t in [tensor] if isinstance(tensor, Tensor) else tensor:
-        if t._inference:
-            raise RuntimeError("an inference tensor has no version counter")
-        bump_version(t)
+        if not t._inference:
+            bump_version(t)
 
 
 class saved_tensors_hooks:
@@ -53,12 +52,10 @@ class saved_tensors_hooks:
     def __enter__(self):
         if saved.disabled is not None:
             raise RuntimeError(saved.disabled)
-        saved.pack_hooks.append((self.pack_hook, self.unpack_hook))
-        careful.append("hooks")
+        set_pack_hooks([*pack_hooks, (self.pack_hook, self.unpack_hook)])
 
     def __exit__(self, *_):
-        saved.pack_hooks.pop()
-        careful.remove("hooks")
+        set_pack_hooks(pack_hooks[:-1])
 
     def __call__(self, function):
         @functools.wraps(function)
@@ -84,7 +81,7 @@ class disable_saved_tensors_hooks:
         self.before = None
 
     def __enter__(self):
-        if self.strict and saved.pack_hooks:
+        if self.strict and pack_hooks:
             raise RuntimeError("saved tensor hooks are active, and cannot be disabled here")
         self.before, saved.disabled = saved.disabled, self.message
 

@@ -10,6 +10,18 @@ careful = []
 watcher, or that inference tensors may exist. Empty is the usual case, and quick to test."""
 
 
+pack_hooks = []  # the stack of (pack, unpack) pairs of saved_tensors_hooks
+
+
+def set_pack_hooks(pairs):
+    """Make these the active hooks on saved tensors."""
+    pack_hooks[:] = pairs
+    if "hooks" in careful:
+        careful.remove("hooks")
+    if pack_hooks:
+        careful.append("hooks")
+
+
 class _Mode(threading.local):
     """What this thread records. Threads start with recording on, whatever their parent does."""
 

@@ -206,6 +206,8 @@ def edge_of(tensor):
         tensor._view.refresh(tensor)
     node = tensor._node
     if node is None:
+        if tensor._stands_for is not None:
+            return tensor._stands_for
         return tensor if tensor._requires else None
     return (node, tensor._nr) if tensor._nr else node
 
@@ -256,4 +258,4 @@ def _unshared(array):
     return base is None or (type(base) is np.ndarray and sys.getrefcount(base) <= 3)
 
 
-_REFERENCES = 6
+_REFERENCES = 5

@@ -2,10 +2,10 @@
 
 from engine.autograd import anomaly
 from engine.autograd import node as nodes
+from engine.autograd.mode import pack_hooks
 from engine.autograd.node import freed_error
-from engine.tensor import Tensor, new, own, share
+from engine.tensor import Tensor, alias, new, own, share
 
-pack_hooks = []  # the stack of (pack, unpack) pairs of saved_tensors_hooks
 disabled = None  # the message with which such hooks are refused, while they are
 
 
@@ -30,12 +30,67 @@ class SavedResult:
 
 
 class Packed:
-    """What a pack hook made of a saved tensor, and the hook that turns it back."""
+    """What a pack hook made of a saved tensor, and how to get the tensor back.
 
-    __slots__ = ("number", "unpack", "value")
+    `number` is set for a result; for an input `origin` is the tensor whose place in the graph the
+    unpacked one takes.
+    """
 
-    def __init__(self, value, unpack, number=None):
-        self.value, self.unpack, self.number = value, unpack, number
+    __slots__ = ("node", "number", "origin", "output", "unpack", "value")
+
+    def __init__(self, tensor, pack, unpack, number=None):
+        version = version_of(tensor)
+        self.value, self.unpack, self.number = pack(tensor), unpack, number
+        if version_of(tensor) != version:
+            raise RuntimeError("a pack hook must not change the saved tensor in place")
+        self.node = self.origin = None
+
+    @classmethod
+    def of_input(cls, tensor, pack, unpack):
+        """A saved input; its hook sees it without history."""
+        packed = cls(alias(tensor), pack, unpack)
+        packed.node, packed.output = tensor._node, tensor._nr
+        if packed.node is None and tensor._requires:
+            packed.origin = tensor
+        return packed
+
+    def tensor(self, node):
+        """The tensor again, in its place in the graph."""
+        found = self.unpack(self.value)
+        if not isinstance(found, Tensor):
+            raise TypeError(f"an unpack hook must return a tensor, not {type(found).__name__}")
+        if self.number is None and self.node is None and self.origin is None:
+            return found
+        result = alias(found)
+        result._requires = True
+        if self.number is not None:
+            result._node, result._nr = node, self.number
+        elif self.node is not None:
+            result._node, result._nr = self.node, self.output
+        else:
+            result._stands_for = self.origin
+        return result
+
+
+class RawSaved:
+    """A saved value as `grad_fn._raw_saved_<name>` gives it: hooks can be put on it."""
+
+    def __init__(self, node, index):
+        self.node, self.index = node, index
+
+    def register_hooks(self, pack_hook, unpack_hook):
+        """Send what is saved through `pack_hook` now, and through `unpack_hook` when needed."""
+        node = self.node
+        if node._saved is None:
+            raise freed_error(node)
+        value = node._saved[self.index]
+        if type(value) is Packed:
+            raise RuntimeError("hooks are on this saved tensor already")
+        if value is None:
+            raise RuntimeError("nothing is saved here")
+        saved = list(node._saved)
+        saved[self.index] = _pack_one(value, pack_hook, unpack_hook)
+        node._saved = tuple(saved)
 
 
 def version_of(tensor):
@@ -62,6 +117,10 @@ def unpack(node, index, record):
         then = 0 if node._versions is None else node._versions[index]
         if now != then:
             raise changed_error(node, value._data, then, now)
+        if value._detached and not value._requires:
+            raise RuntimeError(
+                f"a tensor that {node.name()} saved was detached in place since; use detach()"
+            )
         return value if record else value._data
     if type(value) is tuple:
         return tuple(_unpack_other(node, v, record) for v in value)
@@ -74,25 +133,11 @@ def _unpack_other(node, value, record):
             raise changed_error(node, value.data, value.version, value.storage.version)
         return value.tensor(node) if record else value.data
     if type(value) is Packed:
-        tensor = unpack_hooked(node, value)
+        tensor = value.tensor(node)
         return tensor if record else tensor._data
     if isinstance(value, Tensor):
         return value if record else value._data
     return value
-
-
-def unpack_hooked(node, packed):
-    """Call the unpack hook and give the tensor its place in the graph again."""
-    tensor = packed.unpack(packed.value)
-    if not isinstance(tensor, Tensor):
-        raise TypeError(
-            f"an unpack hook must return a tensor, not {type(tensor).__name__}"
-        )
-    if packed.number is not None:
-        result = tensor.detach()
-        result._node, result._nr, result._requires = node, packed.number, True
-        return result
-    return tensor
 
 
 def changed_error(node, data, then, now):
@@ -122,11 +167,14 @@ def finish(node):
 def _pack(value):
     if type(value) is tuple:
         return tuple(_pack(v) for v in value)
-    pack, unpack_hook = pack_hooks[-1]
+    return _pack_one(value, *pack_hooks[-1])
+
+
+def _pack_one(value, pack, unpack_hook):
     if isinstance(value, Tensor):
-        return Packed(pack(value), unpack_hook)
+        return Packed.of_input(value, pack, unpack_hook)
     if type(value) is SavedResult:
         result = new(value.kind)
         result._data, result._storage = value.data, value.storage
-        return Packed(pack(result), unpack_hook, value.number)
+        return Packed(result, pack, unpack_hook, value.number)
     return value

@@ -12,7 +12,7 @@ import numpy as np
 from engine.autograd.node import Node, edge_of, next_number
 from engine.autograd.mode import mode
 from engine.autograd.walk import run_backward
-from engine.tensor import Tensor, new, own, share
+from engine.tensor import Tensor, new, share, wake_views
 
 DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, CUSTOM = range(5)
 
@@ -75,7 +75,9 @@ def track_view(result, source, step, creation=DEFAULT):
         if above.creation != DEFAULT:
             creation = above.creation
         result._view = View(above.base, (*above.steps, step), creation, storage.version)
-    if not source._requires:
+    if source._requires:
+        result._requires = True
+    else:
         untracked = storage.untracked
         if len(untracked) > 32:
             untracked[:] = [r for r in untracked if r() is not None]
@@ -161,17 +163,6 @@ def rebase_history(tensor, node):
     view.refresh(tensor)
 
 
-def wake_views(base):
-    """Views made before the base had a history require grad from now on."""
-    storage = base._storage
-    if storage is not None and storage.untracked:
-        for reference in storage.untracked:
-            view = reference()
-            if view is not None and view._view is not None and view._view.base is base:
-                view._requires = True
-        storage.untracked.clear()
-
-
 def move_retained(tensor, old):
     """`retain_grad` follows the tensor to its new node; other hooks stay with the old one."""
     if not tensor._retains or old is None or old._hooks is None:
@@ -226,13 +217,4 @@ def as_view(result_data, source, step, creation=DEFAULT):
     result = new(Tensor)
     result._data = result_data
     track_view(result, source, step, creation)
-    return result
-
-
-def alias(source):
-    """The same memory and version counter, without history: what `detach` returns."""
-    result = new(Tensor)
-    result._data = own(source)
-    result._storage = share(source)
-    result._inference = source._inference
     return result

@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 from engine.autograd import anomaly
 from engine.autograd import node as nodes
 from engine.autograd.node import accumulate
-from engine.autograd.mode import careful, mode
+from engine.autograd.mode import careful, mode, pack_hooks, set_pack_hooks
 from engine.tensor import Tensor, wrap
 
 
@@ -17,7 +17,7 @@ def run_backward(roots, grads, retain_graph, record, targets=None, capture=False
     gradients are returned, None where nothing arrived, and not accumulated.
     """
     walk = Walk(retain_graph, record)
-    before, collecting = mode.grad, gc.isenabled()
+    before, collecting, hooks = mode.grad, gc.isenabled(), tuple(pack_hooks)
     mode.grad = record
     if collecting:
         gc.disable()  # a walk makes no cycles, and passes over a large live graph are costly
@@ -33,6 +33,8 @@ def run_backward(roots, grads, retain_graph, record, targets=None, capture=False
         mode.grad = before
         if collecting:
             gc.enable()
+        if pack_hooks or hooks:  # what derivatives did to the stack of hooks ends with the walk
+            set_pack_hooks(hooks)
 
 
 def _key(edge):
@@ -160,7 +162,8 @@ class Walk:
                 edges = node._edges
                 if self.needed is not None:
                     if node not in self.needed:
-                        self._capture(node, self._before_node(node, grad))
+                        if node in self.captures:
+                            self._capture(node, self._before_node(node, grad))
                         continue
                     if node in self.captures:
                         self._capture(node, grad)
@@ -234,12 +237,12 @@ class Walk:
         before = grad
         if grad is not None:
             accumulate(leaf, grad, self.record)
-        if node_hooks is not None:
-            self._call_post(node_hooks, [], [before])
         if hooks is not None:
             for hook in list(hooks.post_accumulate.values()):
                 if hook(leaf) is not None:
                     raise RuntimeError("a post-accumulate-grad hook must return None")
+        if node_hooks is not None:
+            self._call_post(node_hooks, [], [before])
         if nodes.watchers:
             nodes.tell("accumulated", leaf)
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.autograd.node import Node
-from engine.autograd.saved import SavedResult, unpack
+from engine.autograd.saved import RawSaved, unpack
 from engine.dtype import from_numpy
 from engine.ops.sum_to import sum_to
 from engine.tensor import Tensor, wrap
@@ -64,10 +64,14 @@ class OpNode(Node):
         return value
 
     def __getattr__(self, name):
-        wanted = name.removeprefix("_saved_")
-        if wanted != name and wanted in self.names:
-            return self._shown(self.names.index(wanted))
+        for prefix, shown in (("_saved_", self._shown), ("_raw_saved_", self._raw)):
+            wanted = name.removeprefix(prefix)
+            if wanted != name and wanted in self.names:
+                return shown(self.names.index(wanted))
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def _raw(self, index):
+        return RawSaved(self, index)
 
     def _shown(self, index):
         value = unpack(self, index, True)

@@ -8,6 +8,7 @@ from engine import autograd
 from engine.autograd.function import Function
 from engine.autograd.graph import saved_tensors_hooks
 from engine.autograd.mode import enable_grad, mode
+from engine.autograd.walk import Walk
 from engine.random import get_rng_state, set_rng_state
 from engine.tensor import Tensor
 
@@ -92,17 +93,16 @@ class _Frame:
         self.holders = []  # weak references, in the order in which tensors were saved
         self.metadata = []
         self.recomputed = {}  # identity of a walk → {number of the tensor: value}
-        self.complete = True
+        self.taken = {}  # the same → numbers of tensors that were asked for
 
 
 class _Holder:
     """Stands in the graph for a tensor that was not kept."""
 
-    __slots__ = ("__weakref__", "number", "taken")
+    __slots__ = ("__weakref__", "number")
 
     def __init__(self, number):
         self.number = number
-        self.taken = set()
 
 
 def _description(tensor):
@@ -126,13 +126,29 @@ class _Hold(saved_tensors_hooks):
 
 
 def _again(frame, holder):
-    from engine.autograd.walk import Walk
-
-    walk = id(Walk.current) if Walk.current is not None else -1
-    values = frame.recomputed.get(walk)
-    if values is None or holder.number not in values:
-        values = frame.recomputed[walk] = {}
+    walk = Walk.current
+    if walk is None:
+        values = {}
         _recompute(frame, values)
+        return _checked(frame, holder, values)
+    if id(walk) not in frame.recomputed:
+        values = frame.recomputed[id(walk)] = {}
+        walk.callbacks.append(lambda: frame.recomputed.pop(id(walk), None))
+        _recompute(frame, values)
+    values = frame.recomputed[id(walk)]
+    if holder.number in frame.taken.get(id(walk), ()):
+        raise CheckpointError(
+            "a saved tensor of a checkpoint was asked for a second time in one backward pass, "
+            "which lets it go after the first; pass retain_graph=True, or ask once"
+        )
+    value = _checked(frame, holder, values)
+    if not walk.retain:
+        frame.taken.setdefault(id(walk), set()).add(holder.number)
+        del values[holder.number]
+    return value
+
+
+def _checked(frame, holder, values):
     if holder.number not in values:
         raise CheckpointError(
             f"the recomputation saved {len(values)} tensors, the first pass {len(frame.holders)}: "
@@ -144,10 +160,6 @@ def _again(frame, holder):
             f"tensor {holder.number} is {_description(value)} in the recomputation and was "
             f"{frame.metadata[holder.number]}"
         )
-    if Walk.current is not None and not Walk.current.retain:
-        del values[holder.number]
-        if not values:
-            frame.recomputed.pop(walk, None)
     return value
 
 

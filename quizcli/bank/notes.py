@@ -73,14 +73,14 @@ def _take_fence(notes: list[Note], language: str, code: str) -> None:
 def topic_text(notes: Sequence[Note], file: Path) -> tuple[str, str]:
     """The id of the topic that the notes become, and its file's text, with nothing recorded yet."""
     title, *rest = notes if notes and notes[0].depth == 1 else [Note(file.stem, 1), *notes]
-    asked = [note for note in (rest if not title.programs else [title, *rest]) if note.answer]
-    proved = [note for note in asked if note.programs]
-    if not proved:
+    noted = [title, *rest] if title.programs else rest
+    shown = [note for note in noted if note.programs]
+    named = list(zip(shown, _names(shown), strict=True))
+    if not any(note.answer for note in shown):
         raise UsageError(
             _("{file}: no heading has both text and a ```python block").format(file=file)
         )
     topic = slug(title.heading) or slug(file.stem) or "notes"
-    names = _names(proved)
     lines = [
         editor_line(0),
         f"# Made from {file.name}: a beginning; see to level and points of each question.",
@@ -89,14 +89,10 @@ def topic_text(notes: Sequence[Note], file: Path) -> tuple[str, str]:
         f"aliases: [{_quoted(title.heading)}]",
         *_text("summary", title.answer or title.heading, ""),
         "demos:",
-        *(line for note, name in zip(proved, names, strict=True) for line in _demos(note, name)),
+        *(line for note, name in named for line in _demos(note, name)),
         "questions:",
-        *(
-            line
-            for note, name in zip(proved, names, strict=True)
-            for line in _question(note, topic, name)
-        ),
-        *_without_program(note for note in asked if not note.programs),
+        *(line for note, name in named if note.answer for line in _question(note, topic, name)),
+        *_without_program([note for note in noted if note.answer and not note.programs]),
     ]
     return topic, "\n".join(lines) + "\n"
 
@@ -132,10 +128,10 @@ def _question(note: Note, topic: str, name: str) -> Iterator[str]:
     yield f"    demo: {name}"
 
 
-def _without_program(notes: Iterator[Note]) -> Iterator[str]:
-    for number, note in enumerate(notes):
-        if number == 0:
-            yield "# Left out, because no program proves them yet:"
+def _without_program(notes: Sequence[Note]) -> Iterator[str]:
+    if notes:
+        yield "# Left out, because no program proves them yet:"
+    for note in notes:
         yield f"# - {note.heading}"
         yield from (f"#   {line}".rstrip() for line in note.answer.split("\n"))
 

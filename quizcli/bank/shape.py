@@ -159,7 +159,7 @@ class Bilingual(Shape[Text]):
 
     def read(self, value: object, at: Place) -> Text:
         if isinstance(value, str):
-            only = self._line("en").read(value, at)
+            only = self._line("en").read(value, at).rstrip("\n")
             return Text(only, only)
         both = _mapping(value, at, "text in `en` and `zh`")
         found: dict[str, str] = {}

@@ -2,17 +2,19 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from quizcli.bank.registry import Registry
 from quizcli.cli import environment
 from quizcli.errors import ExitCode, UsageError
-from quizcli.language import _
+from quizcli.language import _, plural
 
 if TYPE_CHECKING:
     from quizcli.bank.bank import Bank
+
+SHIPPED = "quizcli"  # what the shipped bank is called in lists
 
 app = typer.Typer(
     no_args_is_help=True, help=_("Check the bank; write, add and trust banks of your own.")
@@ -42,10 +44,13 @@ def check(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
+    from quizcli.bank.files import topic_files
     from quizcli.cli.checking import check_once, keep_checking
     from quizcli.cli.consent import agree_to_run
 
     places = [_place(path) for path in paths or ()] or [_shipped()]
+    for place in places:
+        topic_files(place)  # what is not there is told before anything is asked
     agree_to_run(places[0], registry(), trusted=trust)
     if watch:
         keep_checking(places, backend, record=record)
@@ -88,23 +93,16 @@ def list_(as_json: Json = False) -> None:
     from quizcli.bank.library import open_library
 
     library = open_library(environment.folder("data"), environment.folder("cache"))
-    rows = [
-        {
-            "name": bank.name or "quizcli",
-            "path": str(bank.folder),
-            "topics": len(bank.topics),
-            "questions": sum(topic.questions for topic in bank.topics),
-            "trusted": bank.name in library.trusted,
-        }
-        for bank in library.banks
-    ]
     if as_json:
+        rows = [_row(bank, trusted=bank.name in library.trusted) for bank in library.banks]
         typer.echo(json.dumps({"banks": rows, "problems": library.problems}, indent=2))
         return
-    for row in rows:
-        state = "" if row["trusted"] else " " + _("(not trusted: can be read, does not run)")
-        counts = _("{topics} topics, {questions} questions").format(**row)
-        typer.echo(f"{row['name']}  {counts}{state}\n  {row['path']}")
+    for bank in library.banks:
+        state = "" if bank.name in library.trusted else _(" (not trusted: read, but not run)")
+        questions = sum(topic.questions for topic in bank.topics)
+        holds = plural("{n} topic", "{n} topics", len(bank.topics)) + ", "
+        holds += plural("{n} question", "{n} questions", questions)
+        typer.echo(f"{bank.name or SHIPPED}  {holds}{state}\n  {bank.folder}")
     for problem in library.problems:
         typer.echo(problem, err=True)
 
@@ -150,6 +148,17 @@ def schema() -> None:
     from quizcli.bank.schema import json_schema
 
     typer.echo(json.dumps(json_schema(), indent=1, ensure_ascii=False))
+
+
+def _row(bank: "Bank", *, trusted: bool) -> dict[str, Any]:
+    return {
+        "name": bank.name or SHIPPED,
+        "path": str(bank.folder),
+        "topics": len(bank.topics),
+        "questions": sum(topic.questions for topic in bank.topics),
+        "content": bank.content,
+        "trusted": trusted,
+    }
 
 
 def registry() -> Registry:

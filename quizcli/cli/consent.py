@@ -11,7 +11,7 @@ from quizcli.bank.files import shipped_folder
 from quizcli.bank.library import NotTrustedError
 from quizcli.bank.registry import Registry
 from quizcli.cli import environment
-from quizcli.language import _
+from quizcli.language import _, plural
 
 _NAMED = 12  # so many topics are named
 
@@ -35,14 +35,13 @@ def describe(bank: Bank) -> None:
     """Says what the bank holds, where it is from, and that it contains code."""
     typer.echo(_("Bank in {folder}").format(folder=bank.folder))
     programs = sum(topic.programs for topic in bank.topics)
-    holds = _("  {topics} topics, {questions} questions, {programs} programs that would run here")
-    typer.echo(
-        holds.format(
-            topics=len(bank.topics),
-            questions=sum(topic.questions for topic in bank.topics),
-            programs=programs,
-        )
-    )
+    questions = sum(topic.questions for topic in bank.topics)
+    holds = [
+        plural("{n} topic", "{n} topics", len(bank.topics)),
+        plural("{n} question", "{n} questions", questions),
+        plural("{n} program that would run here", "{n} programs that would run here", programs),
+    ]
+    typer.echo("  " + ", ".join(holds))
     for topic in bank.topics[:_NAMED]:
         typer.echo(f"  - {topic.id}")
     if (more := len(bank.topics) - _NAMED) > 0:

@@ -1,0 +1,118 @@
+"""`quizcli bank …` as a person or a script meets it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def quizcli(cli, tmp_path, monkeypatch):
+    """Runs quizcli in an empty folder."""
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    return cli
+
+
+@pytest.fixture
+def work(quizcli, tmp_path):
+    """The folder in which quizcli runs."""
+    return tmp_path / "work"
+
+
+def test_a_new_bank_is_checked_added_trusted_and_looked_up(quizcli):
+    assert quizcli("bank", "new", "mine").code == 0
+    checked = quizcli("bank", "check", "mine", "--trust", "--record")
+    assert (checked.code, checked.err) == (0, "")
+    assert "all in order" in checked.out
+    added = quizcli("bank", "add", "mine")
+    assert "quizcli bank trust mine" in added.out
+    assert "not trusted" in quizcli("bank", "list").out
+    assert quizcli("bank", "trust", "mine", "--yes").code == 0
+    (_shipped, mine) = json.loads(quizcli("bank", "list", "--json").out)["banks"]
+    assert (mine["name"], mine["topics"], mine["trusted"]) == ("mine", 1, True)
+
+
+WRITER = """\
+id: writer
+title: Writer
+aliases: [writer]
+summary: Writes.
+demos:
+  - id: write
+    caption: Writes a file.
+    code: |
+      open({target!r}, "w").write("was here")
+      print("wrote")
+questions:
+  - {{id: writer/one, kind: recall, level: mid, ask: Q, answer: A, points: [p], demo: write}}
+"""
+
+
+@pytest.mark.parametrize("command", [("check", "bank"), ("check", "bank/writer.yaml")])
+def test_code_of_an_untrusted_bank_does_not_run(quizcli, work, command):
+    target = work / "target"
+    (work / "bank").mkdir()
+    (work / "bank" / "writer.yaml").write_text(WRITER.format(target=str(target)))
+    done = quizcli("bank", *command)
+    assert done.code == 1
+    assert "1 topic, 1 question, 1 program that would run here" in done.out
+    assert "nothing was run; `--trust` runs it without asking" in done.err
+    assert not target.exists()
+
+
+def test_problems_are_told_one_a_line_and_fail(quizcli, work):
+    quizcli("bank", "new", "mine")
+    file = work / "mine" / "rounding.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("level: senior", "level: old"))
+    done = quizcli("bank", "check", "mine", "--trust")
+    assert done.code == 1
+    assert done.out.startswith("mine/rounding.yaml:")
+    assert "expected one of junior, mid, senior, found 'old'" in done.out
+
+
+def test_json_is_json_and_nothing_else(quizcli):
+    quizcli("bank", "new", "mine")
+    done = quizcli("bank", "check", "mine", "--trust", "--json")
+    report = json.loads(done.out)
+    assert report["mix"]["questions"] == 5
+    assert [problem["message"] for problem in report["problems"]] == [
+        "6 ids are not listed; `quizcli bank check --record` lists them"
+    ]
+
+
+def test_notes_are_imported_and_recorded(quizcli, work):
+    (work / "notes.md").write_text("# Sums\n\nThey add.\n\n```python\nprint(1 + 1)\n```\n")
+    done = quizcli("bank", "import", "notes.md", "--into", "mine", "--trust")
+    assert (done.code, done.err) == (0, "")
+    text = (work / "mine" / "sums.yaml").read_text()
+    assert "prints: |\n      2\n" in text
+    again = quizcli("bank", "import", "notes.md", "--into", "mine", "--trust")
+    assert "is already there" in again.err
+
+
+def test_the_schema_is_the_one_in_the_bank(quizcli):
+    written = (ROOT / "questions" / "schema.json").read_text(encoding="utf-8")
+    assert quizcli("bank", "schema").out == written
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (("check", "nowhere"), 2, "nowhere does not exist; name a bank's folder or a topic's"),
+        (("add", "nowhere"), 2, "nowhere cannot be read: No such file or directory"),
+        (("add", "."), 2, "no bank here: it has no topic file (`.yaml`)"),
+        (("trust", "none"), 2, "you have no bank `none`; yours: none"),
+        (("remove", "none"), 2, "you have no bank `none`; yours: none"),
+        (("new", "full"), 2, "full is already there; name a new folder"),
+        (("import", "no.md", "--into", "x"), 2, "no.md cannot be read"),
+    ],
+)
+def test_a_mistake_is_told_in_one_line(quizcli, work, arguments, code, told):
+    (work / "full" / "of").mkdir(parents=True)
+    done = quizcli("bank", *arguments)
+    assert done.code == code
+    assert told in done.err
+    assert done.err.count("\n") == 1

@@ -150,6 +150,23 @@ def redate() -> None:
     print(plural("{n} answer dated again", "{n} answers dated again", count))
 
 
+@app.command(help=_("Fit the memory model to your own answers, if that predicts them better."))
+def fit() -> None:
+    from quizcli.schedule.fitting import by_fsrs_rs
+    from quizcli.schedule.fitting import fit as fitted
+    from quizcli.store.settings_file import write_setting
+
+    settings = opening.settings()
+    with opening.progress(settings) as store:
+        found = fitted(store.entries(), settings, by_fsrs_rs)
+    write_setting(
+        opening.settings_file(), "parameters", " ".join(f"{p:.4f}" for p in found.parameters)
+    )
+    told = _("fitted to {n} answers: log loss {before:.4f} → {after:.4f} on those held out")
+    print(told.format(n=found.answers, before=found.loss_before, after=found.loss_after))
+    print(_("To go back: quizcli config parameters default"))
+
+
 @app.command(help=_('List the answers of which you said "I was right", for the bank\'s author.'))
 def appeals(
     as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,

@@ -119,6 +119,13 @@ def test_appeals_are_listed_for_the_author(cli, did):
     assert row["answer"] == "it was freed"
 
 
+def test_a_short_history_is_not_fitted(cli, did):
+    did(answer(FIRST))
+    said = cli("progress", "fit")
+    assert said.code == 1
+    assert "too little to learn from: 0 repeated answers" in said.err
+
+
 def test_what_is_said_is_said_in_chinese_too(cli, did):
     did(answer(FIRST))
     assert "已撤销" in cli("progress", "undo", "--lang", "zh").out

@@ -1,0 +1,114 @@
+"""Parameters of the memory model fitted to one's own answers, kept only if they predict better."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import pairwise
+from math import log
+
+from quizcli.errors import QuizError
+from quizcli.language import _
+from quizcli.model.review import Card, Entry, Grade
+from quizcli.schedule.memory import next_card, recall
+from quizcli.settings import Settings
+
+FEWEST = 400  # answers on a later day than the one before; with less, chance decides
+HELD_OUT = 0.2  # of them, the latest, which the fit does not see
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One answer with the days and grades that led up to it, itself last."""
+
+    at: int  # its place among all answers
+    history: tuple[tuple[date, Grade], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Fitted parameters, and by how much they predict answers better that they never saw."""
+
+    parameters: tuple[float, ...]
+    answers: int
+    loss_before: float  # mean log loss on the held-out answers
+    loss_after: float
+
+
+Train = Callable[[Sequence[Seen]], Sequence[float]]
+
+
+def fit(entries: Iterable[Entry], settings: Settings, train: Train) -> Fit:
+    """Fit to the log's standing entries; raises QuizError where that would not be an improvement.
+
+    `train` gives parameters for answers; see `by_fsrs_rs`.
+    """
+    entries = list(entries)
+    seen = repeated(entries)
+    if len(seen) < FEWEST:
+        raise QuizError(
+            _("too little to learn from: {n} repeated answers, at least {least} are needed").format(
+                n=len(seen), least=FEWEST
+            )
+        )
+    split = int(len(seen) * (1 - HELD_OUT))
+    early, late = seen[:split], seen[split:]
+    fitted = replace(settings, parameters=tuple(train(early)))
+    before, after = log_loss(entries, late, settings), log_loss(entries, late, fitted)
+    if after >= before:
+        raise QuizError(
+            _(
+                "your answers are predicted no better by fitted parameters"
+                " (log loss {after:.4f}, now {before:.4f}); nothing was changed"
+            ).format(after=after, before=before)
+        )
+    return Fit(tuple(train(seen)), len(seen), before, after)
+
+
+def repeated(entries: Iterable[Entry]) -> list[Seen]:
+    """The answers on a later day than the one before, in time's order."""
+    found: list[Seen] = []
+    history: dict[str, tuple[tuple[date, Grade], ...]] = {}
+    for place, entry in enumerate(entries):
+        if entry.act == "reset":
+            history.pop(entry.question, None)
+        if entry.act != "answer" or not entry.counts or entry.grade is None:
+            continue
+        before = history.get(entry.question, ())
+        day = max(entry.day, before[-1][0]) if before else entry.day
+        history[entry.question] = (*before, (day, entry.grade))
+        if before and before[-1][0] < day:
+            found.append(Seen(place, history[entry.question]))
+    return found
+
+
+def log_loss(entries: Sequence[Entry], judged: Sequence[Seen], settings: Settings) -> float:
+    """Mean log loss of the recall that was expected just before each of the judged answers."""
+    places = {one.at for one in judged}
+    cards: dict[str, Card | None] = {}
+    total = 0.0
+    for place, entry in enumerate(entries):
+        card = cards.get(entry.question)
+        if place in places:
+            expected = min(max(recall(card, entry.day, settings), 1e-4), 1 - 1e-4)
+            total -= log(expected if entry.grade != Grade.AGAIN else 1 - expected)
+        cards[entry.question] = next_card(card, entry, settings)
+    return total / len(judged)
+
+
+def by_fsrs_rs(seen: Sequence[Seen]) -> list[float]:
+    """Train with the optional package fsrs-rs-python; raises QuizError if it is not there."""
+    try:
+        import fsrs_rs_python as fsrs_rs
+    except ImportError:
+        raise QuizError(
+            _("fitting needs one more package: pip install 'quizcli[optimize]'")
+        ) from None
+    items = []
+    for one in seen:
+        days = [on for on, _grade in one.history]
+        gaps = [0, *((b - a).days for a, b in pairwise(days))]
+        grades = [grade for _on, grade in one.history]
+        reviews = [fsrs_rs.FSRSReview(int(g), gap) for g, gap in zip(grades, gaps, strict=True)]
+        items.append(fsrs_rs.FSRSItem(reviews))
+    fitted = fsrs_rs.FSRS(fsrs_rs.DEFAULT_PARAMETERS).compute_parameters(items)
+    return [round(parameter, 4) for parameter in fitted]  # 32-bit floats miss bounds by a hair

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
-from math import log
+from math import log, sqrt
+from statistics import fmean, stdev
 
 from quizcli.errors import QuizError
 from quizcli.language import _
@@ -53,15 +54,21 @@ def fit(entries: Iterable[Entry], settings: Settings, train: Train) -> Fit:
     split = int(len(seen) * (1 - HELD_OUT))
     early, late = seen[:split], seen[split:]
     fitted = replace(settings, parameters=tuple(train(early)))
-    before, after = log_loss(entries, late, settings), log_loss(entries, late, fitted)
-    if after >= before:
+    before, after = losses(entries, late, settings), losses(entries, late, fitted)
+    if not _better(before, after):
         raise QuizError(
             _(
                 "your answers are predicted no better by fitted parameters"
                 " (log loss {after:.4f}, now {before:.4f}); nothing was changed"
-            ).format(after=after, before=before)
+            ).format(after=fmean(after), before=fmean(before))
         )
-    return Fit(tuple(train(seen)), len(seen), before, after)
+    return Fit(tuple(train(seen)), len(seen), fmean(before), fmean(after))
+
+
+def _better(before: Sequence[float], after: Sequence[float]) -> bool:
+    """Whether losses fell by more than chance would let them: by more than one standard error."""
+    gains = [old - new for old, new in zip(before, after, strict=True)]
+    return fmean(gains) > stdev(gains) / sqrt(len(gains))
 
 
 def repeated(entries: Iterable[Entry]) -> list[Seen]:
@@ -81,18 +88,18 @@ def repeated(entries: Iterable[Entry]) -> list[Seen]:
     return found
 
 
-def log_loss(entries: Sequence[Entry], judged: Sequence[Seen], settings: Settings) -> float:
-    """Mean log loss of the recall that was expected just before each of the judged answers."""
+def losses(entries: Sequence[Entry], judged: Sequence[Seen], settings: Settings) -> list[float]:
+    """The log loss, at each judged answer, of the recall that was expected just before it."""
     places = {one.at for one in judged}
     cards: dict[str, Card | None] = {}
-    total = 0.0
+    found = []
     for place, entry in enumerate(entries):
         card = cards.get(entry.question)
         if place in places:
             expected = min(max(recall(card, entry.day, settings), 1e-4), 1 - 1e-4)
-            total -= log(expected if entry.grade != Grade.AGAIN else 1 - expected)
+            found.append(-log(expected if entry.grade != Grade.AGAIN else 1 - expected))
         cards[entry.question] = next_card(card, entry, settings)
-    return total / len(judged)
+    return found
 
 
 def by_fsrs_rs(seen: Sequence[Seen]) -> list[float]:

@@ -1,12 +1,13 @@
 from dataclasses import replace
 from datetime import timedelta
 from random import Random
+from statistics import fmean
 
 import pytest
 
 from quizcli.errors import QuizError
 from quizcli.model.review import Grade
-from quizcli.schedule.fitting import by_fsrs_rs, fit, log_loss, repeated
+from quizcli.schedule.fitting import by_fsrs_rs, fit, losses, repeated
 from quizcli.schedule.memory import next_card, recall, scheduler
 from quizcli.settings import Settings
 from tests.quizcli.histories import answer, day, entry
@@ -47,7 +48,9 @@ def test_parameters_that_fit_better_are_kept(forgetful_life):
     assert found.loss_after < found.loss_before
     other = life(FORGETFUL, 150, 120, 2)
     fitted = replace(USUAL, parameters=found.parameters)
-    assert log_loss(other, repeated(other), fitted) < log_loss(other, repeated(other), USUAL)
+    assert fmean(losses(other, repeated(other), fitted)) < fmean(
+        losses(other, repeated(other), USUAL)
+    )
 
 
 def test_parameters_that_predict_no_better_are_refused(forgetful_life):
@@ -56,6 +59,13 @@ def test_parameters_that_predict_no_better_are_refused(forgetful_life):
         fit(forgetful_life, USUAL, lambda seen: worse)
     with pytest.raises(QuizError, match="predicted no better"):
         fit(forgetful_life, USUAL, lambda seen: DEFAULT)
+
+
+def test_an_improvement_that_chance_would_give_is_refused():
+    ordinary = life(USUAL, 150, 90, 3)
+    nearly = (*(1.02 * p for p in DEFAULT[:4]), *DEFAULT[4:])
+    with pytest.raises(QuizError, match="predicted no better"):
+        fit(ordinary, USUAL, lambda seen: nearly)
 
 
 def test_the_answers_that_judge_are_not_those_that_teach(forgetful_life):

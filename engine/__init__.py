@@ -4,7 +4,8 @@ import numpy as _np
 
 _np.seterr(all="ignore")  # PyTorch computes inf and NaN without a word
 
-from engine import autograd, methods, nn, optim, utils
+from engine import autograd, cuda, methods, nn, optim, utils
+from engine import return_types, special
 from engine.autograd.anomaly import (
     is_anomaly_check_nan_enabled,
     is_anomaly_enabled,
@@ -17,6 +18,7 @@ from engine.autograd.mode import (
     no_grad,
     set_grad_enabled,
 )
+from engine.constants import *
 from engine.creation import *
 from engine.data import *
 from engine.device import device, get_default_device, set_default_device
@@ -61,6 +63,7 @@ from engine.random import (
     set_rng_state,
 )
 from engine.size import Size
+from engine.serialization import load, save
 from engine.tensor import Tensor
 
 __version__ = "2.13.0"

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from engine import autograd, conversion, copying, creation, drawing, layout, memory, printing
+from engine import conversion, copying, creation, drawing, layout, memory, printing
+from engine.autograd import gradients
 from engine.autograd import hooks
 from engine.ops import indexing, inplace, joining, linalg, names, shape
 from engine.operators import operators
@@ -15,7 +16,7 @@ FUNCTIONS_ONLY = {"cat", "stack"}  # declared operations that are no methods
 
 def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
     """Compute the gradients of this tensor and add them to the leaves' `.grad`."""
-    autograd.backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+    gradients.backward(self, gradient, retain_graph, create_graph, inputs=inputs)
 
 
 def requires_grad_(self, requires_grad=True):

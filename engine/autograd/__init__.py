@@ -1,13 +1,10 @@
 """`torch.autograd`: gradients of tensors."""
 
-import warnings
-
-import numpy as np
-
-from engine.autograd import graph
+from engine.autograd import function, functional, graph
 from engine.autograd.anomaly import detect_anomaly, set_detect_anomaly
-from engine.autograd import function
 from engine.autograd.function import Function
+from engine.autograd.gradcheck import gradcheck, gradgradcheck
+from engine.autograd.gradients import backward, grad
 from engine.autograd.mode import (
     enable_grad,
     inference_mode,
@@ -15,9 +12,7 @@ from engine.autograd.mode import (
     no_grad,
     set_grad_enabled,
 )
-from engine.autograd.node import AccumulateGrad, Node, edge_of
-from engine.autograd.walk import Walk, run_backward
-from engine.tensor import Tensor, wrap
+from engine.autograd.variable import Variable
 
 __all__ = [
     "Function",
@@ -25,6 +20,7 @@ __all__ = [
     "backward",
     "detect_anomaly",
     "enable_grad",
+    "function",
     "functional",
     "grad",
     "gradcheck",
@@ -36,194 +32,3 @@ __all__ = [
     "set_detect_anomaly",
     "set_grad_enabled",
 ]
-
-
-def is_checkpoint_valid():
-    """Whether a reentrant checkpoint may run: not within a walk that is limited to some inputs."""
-    return Walk.current is None or Walk.current.needed is None
-
-
-def _sequence(value):
-    """The tensors or gradient edges of an argument that may be a single one."""
-    if isinstance(value, Tensor | graph.GradientEdge | Node):
-        return [value]
-    return list(value)
-
-
-def _edge(value):
-    """The edge that an output or an input stands for."""
-    if isinstance(value, Tensor):
-        return edge_of(value)
-    node, number = (value.node, value.output_nr) if isinstance(value, graph.GradientEdge) else (value, 0)
-    if isinstance(node, AccumulateGrad):
-        return node.variable
-    return (node, number) if number else node
-
-
-def is_checkpoint_valid():
-    """Whether a reentrant checkpoint may run: not within a walk that is limited to some inputs."""
-    return Walk.current is None or Walk.current.needed is None
-
-
-def _sequence(value):
-    return [value] if isinstance(value, Tensor) else list(value)
-
-
-def _target(value):
-    """The edge of something whose gradient `backward` is to accumulate."""
-    edge = _edge(value)
-    if edge is None:
-        raise RuntimeError("one of the inputs of backward() does not require grad")
-    if isinstance(value, Tensor):
-        value.retain_grad()
-    return edge
-
-
-def _start(outputs, gradients, create_graph):
-    """The edges to start from and the gradients to start with."""
-    roots, grads = [], []
-    for output, gradient in zip(outputs, gradients, strict=True):
-        edge = _edge(output)
-        if edge is None:
-            raise RuntimeError(
-                "a tensor that does not require grad, and so has no grad_fn, has no gradients to "
-                "compute"
-            )
-        roots.append(edge)
-        grads.append(_first_gradient(output, gradient, create_graph))
-    return roots, grads
-
-
-def _first_gradient(output, gradient, create_graph):
-    data = output._data
-    if gradient is None:
-        if data.size != 1:
-            raise RuntimeError(
-                f"a gradient can be made up only for a single element, and this output has shape "
-                f"{list(data.shape)}; pass one of that shape, or reduce the output first"
-            )
-        if data.dtype.kind != "f":
-            raise RuntimeError(f"a gradient can be made up only for floats, not {output.dtype!r}")
-        ones = data.dtype.type(1) if not data.ndim else np.ones(data.shape, data.dtype)
-        return wrap(ones) if create_graph else ones
-    if gradient._data.shape != data.shape:
-        raise RuntimeError(
-            f"the gradient has shape {list(gradient._data.shape)}, "
-            f"its output {list(data.shape)}; they must agree"
-        )
-    return gradient if create_graph else gradient._data
-
-
-def backward(
-    tensors,
-    grad_tensors=None,
-    retain_graph=None,
-    create_graph=False,
-    grad_variables=None,
-    inputs=None,
-):
-    """Add the gradients of `tensors` to the `.grad` of the leaves they came from.
-
-    With `inputs`, only theirs.
-    """
-    tensors = _sequence(tensors)
-    gradients = [None] * len(tensors) if grad_tensors is None else _sequence(grad_tensors)
-    keep = create_graph if retain_graph is None else retain_graph
-    roots, grads = _start(tensors, gradients, create_graph)
-    targets = None
-    if inputs is not None:
-        inputs = _sequence(inputs)
-        for tensor in inputs:
-            tensor.retain_grad()
-        targets = [_edge(t) for t in inputs]
-    run_backward(roots, grads, keep, create_graph, targets)
-
-
-def grad(
-    outputs,
-    inputs,
-    grad_outputs=None,
-    retain_graph=None,
-    create_graph=False,
-    allow_unused=None,
-    is_grads_batched=False,
-    materialize_grads=False,
-):
-    """The gradients of `outputs` with respect to `inputs`, as a tuple; `.grad` stays untouched."""
-    if materialize_grads and allow_unused is False:
-        raise ValueError("materialize_grads fills in for unused inputs: allow_unused cannot be False")
-    outputs, inputs = _sequence(outputs), _sequence(inputs)
-    if is_grads_batched:
-        return _batched_grad(
-            outputs, inputs, _sequence(grad_outputs), create_graph, allow_unused, materialize_grads
-        )
-    gradients = [None] * len(outputs) if grad_outputs is None else _sequence(grad_outputs)
-    keep = create_graph if retain_graph is None else retain_graph
-    roots, grads = _start(outputs, gradients, create_graph)
-    targets = [_edge(t) for t in inputs]
-    if None in targets:
-        raise RuntimeError("one of the inputs does not require grad")
-    found = run_backward(roots, grads, keep, create_graph, targets, capture=True)
-    return tuple(
-        _found(value, x, create_graph, allow_unused, materialize_grads)
-        for value, x in zip(found, inputs, strict=True)
-    )
-
-
-def _found(value, x, create_graph, allow_unused, materialize):
-    """One result of `grad`."""
-    if value is not None:
-        return value if create_graph else wrap(value)
-    if materialize:
-        if not isinstance(x, Tensor):
-            raise RuntimeError("materialize_grads needs inputs that are tensors, not gradient edges")
-        return wrap(np.zeros(x._data.shape, x._data.dtype))
-    if not allow_unused:
-        raise RuntimeError(
-            "one of the inputs was not used in the graph; pass allow_unused=True to get None for it"
-        )
-    return None
-
-
-def _batched_grad(outputs, inputs, grad_outputs, create_graph, allow_unused, materialize):
-    """`grad` for every entry of the gradients' first dimension, stacked."""
-    from engine.ops.joining import stack
-
-    count = {g.shape[0] for g in grad_outputs}
-    if len(count) != 1:
-        raise RuntimeError("is_grads_batched needs gradients with one common first dimension")
-    rows = [
-        grad(
-            outputs,
-            inputs,
-            [g[i] for g in grad_outputs],
-            True,
-            create_graph,
-            allow_unused,
-            materialize_grads=materialize,
-        )
-        for i in range(count.pop())
-    ]
-    return tuple(None if column[0] is None else stack(list(column)) for column in _columns(rows))
-
-
-def _columns(rows):
-    return zip(*rows, strict=True)
-
-
-class _VariableMeta(type):
-    def __instancecheck__(cls, instance):
-        return isinstance(instance, Tensor)
-
-
-class Variable(metaclass=_VariableMeta):
-    """The old name for a tensor that autograd follows; every tensor is one."""
-
-    def __new__(cls, data, requires_grad=False, volatile=False):
-        result = data.detach()
-        result.requires_grad = requires_grad
-        return result
-
-
-from engine.autograd import functional  # noqa: E402 (they are written on top of `grad`)
-from engine.autograd.gradcheck import gradcheck, gradgradcheck  # noqa: E402

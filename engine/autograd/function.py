@@ -415,3 +415,10 @@ class OnceDifferentiable(Node):
 
 
 __all__ = ["Function", "FunctionCtx", "FunctionNode", "once_differentiable"]
+
+
+class InplaceFunction(Function):
+    """The old base of Functions that may work in place."""
+
+    def __init__(self, inplace=False):
+        self.inplace = inplace

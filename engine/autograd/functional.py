@@ -1,6 +1,6 @@
 """`torch.autograd.functional`: Jacobians, Hessians and products with them, of whole functions."""
 
-from engine import autograd
+from engine.autograd import gradients
 from engine.autograd.mode import enable_grad
 from engine.tensor import Tensor
 
@@ -66,7 +66,7 @@ def _grad(outputs, inputs, grad_outputs, create_graph=False, retain_graph=None):
     if not pairs:
         return (None,) * len(inputs)
     live, grads = zip(*pairs, strict=True)
-    return autograd.grad(
+    return gradients.grad(
         live,
         inputs,
         grads,

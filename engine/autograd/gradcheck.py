@@ -4,7 +4,7 @@ import warnings
 
 import numpy as np
 
-from engine import autograd
+from engine.autograd import gradients
 from engine.autograd.function import Function
 from engine.autograd.mode import enable_grad
 from engine.tensor import Tensor, own, wrap
@@ -69,7 +69,7 @@ def _analytical(output, wanted):
     for k in range(output._data.size):
         start = np.zeros(output._data.shape, output._data.dtype)
         start.reshape(-1)[k] = 1
-        grads = autograd.grad(output, wanted, wrap(start), retain_graph=True, allow_unused=True)
+        grads = gradients.grad(output, wanted, wrap(start), retain_graph=True, allow_unused=True)
         for block, grad, x in zip(blocks, grads, wanted, strict=True):
             if grad is None:
                 continue
@@ -95,7 +95,7 @@ def _check_undefined(function, inputs, wanted):
     unused = [_Unused.apply(o) for o in outputs]
     zeros = [wrap(np.zeros(o._data.shape, o._data.dtype)) for o in outputs]
     try:
-        grads = autograd.grad(unused, wanted, zeros, allow_unused=True)
+        grads = gradients.grad(unused, wanted, zeros, allow_unused=True)
     except RuntimeError as error:
         _warn_of_undefined()
         raise GradcheckError("backward fails where no gradient arrives for its outputs") from error
@@ -226,7 +226,7 @@ def gradgradcheck(
         given, starts = args[:-count], args[-count:]
         outputs = _differentiable(func(*given))
         wanted = [x for x in given if isinstance(x, Tensor) and x.requires_grad]
-        grads = autograd.grad(outputs, wanted, starts, create_graph=True, allow_unused=True)
+        grads = gradients.grad(outputs, wanted, starts, create_graph=True, allow_unused=True)
         return tuple(g for g in grads if g is not None)
 
     return gradcheck(

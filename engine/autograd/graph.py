@@ -6,7 +6,8 @@ from collections import namedtuple
 
 from engine.autograd import saved
 from engine.autograd.mode import pack_hooks, set_pack_hooks
-from engine.autograd.node import Node, edge_of
+from engine.autograd.node import Node, accumulator, edge_of
+from engine.autograd.walk import Walk
 from engine.tensor import Tensor, bump_version
 
 __all__ = [
@@ -26,8 +27,6 @@ GradientEdge = namedtuple("GradientEdge", ("node", "output_nr", "ownership_token
 
 def get_gradient_edge(tensor):
     """The place in the graph where the gradient of `tensor` is computed."""
-    from engine.autograd.node import accumulator
-
     if not tensor.requires_grad:
         raise RuntimeError("a tensor that does not require grad has no place in the graph")
     node = tensor.grad_fn
@@ -118,8 +117,6 @@ def register_multi_grad_hook(tensors, fn, *, mode="all"):
     """
     if mode not in ("all", "any"):
         raise ValueError(f"mode must be 'all' or 'any', not {mode!r}")
-    from engine.autograd.walk import Walk
-
     lock = threading.Lock()
     seen = {}  # identity of a walk → gradients so far
 

@@ -215,13 +215,17 @@ def edge_of(tensor):
 # ---- accumulation -------------------------------------------------------------------------------
 
 
-def accumulate(leaf, grad, record):
-    """Add `grad` into `leaf.grad`: in place, unless the pass is recorded."""
+def accumulate(leaf, grad, record, held=0):
+    """Add `grad` into `leaf.grad`: in place, unless the pass is recorded.
+
+    A first gradient is kept as it is if nobody else sees it; `held` says how many references the
+    caller holds besides its own.
+    """
     if not leaf._requires:
         return
     current = leaf._grad
     if current is None:
-        leaf._grad = _first_grad(grad, record)
+        leaf._grad = _first_grad(grad, record, held)
     elif record and mode.grad:
         leaf._grad = current + grad
     else:
@@ -236,23 +240,23 @@ def accumulate(leaf, grad, record):
             storage.version += 1
 
 
-def _first_grad(grad, record):
+def _first_grad(grad, record, held):
     if record:
         return grad.clone()
     result = new(Tensor)
-    if isinstance(grad, np.ndarray) and not _unshared(grad):
+    if isinstance(grad, np.ndarray) and not _unshared(grad, held):
         grad = grad.copy()
     result._data = grad
     return result
 
 
-def _unshared(array):
+def _unshared(array, held):
     """Whether nobody else sees this memory, so that the leaf may keep it.
 
     Derivatives may pass one array on to several edges. Besides the three frames on the way here
     and the question itself, nobody may refer to the array, or to the one it is a view of.
     """
-    if sys.getrefcount(array) > _REFERENCES or not array.flags.c_contiguous:
+    if sys.getrefcount(array) > _REFERENCES + held or not array.flags.c_contiguous:
         return False
     base = array.base
     return base is None or (type(base) is np.ndarray and sys.getrefcount(base) <= 3)

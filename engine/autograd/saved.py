@@ -47,8 +47,8 @@ class Packed:
 
     @classmethod
     def of_input(cls, tensor, pack, unpack):
-        """A saved input; its hook sees it without history."""
-        packed = cls(alias(tensor), pack, unpack)
+        """A saved input."""
+        packed = cls(tensor, pack, unpack)
         packed.node, packed.output = tensor._node, tensor._nr
         if packed.node is None and tensor._requires:
             packed.origin = tensor

@@ -1,6 +1,7 @@
 """The backward pass: an iterative walk that visits each node once all its consumers are done."""
 
 import gc
+import threading
 from heapq import heappop, heappush
 
 from engine.autograd import anomaly
@@ -16,7 +17,48 @@ def run_backward(roots, grads, retain_graph, record, targets=None, capture=False
     With `targets` (a list of edges) only the paths to them are walked; with `capture` their
     gradients are returned, None where nothing arrived, and not accumulated.
     """
+    if depth.value % THREAD_EVERY == THREAD_EVERY - 1:
+        arguments = (roots, grads, retain_graph, record, targets, capture)
+        return _in_thread(lambda: _run(*arguments))
+    return _run(roots, grads, retain_graph, record, targets, capture)
+
+
+class _Depth(threading.local):
+    value = 0  # how many walks this one is nested in
+
+
+depth = _Depth()
+THREAD_EVERY = 40  # nested walks share a thread up to here, for Python's limit on recursion
+
+
+def _in_thread(function):
+    """Run `function` on a fresh stack, in this thread's modes."""
+    modes = (mode.grad, mode.inference, depth.value, Walk.current)
+    outcome = []
+
+    def target():
+        mode.grad, mode.inference, depth.value, _ = modes
+        try:
+            outcome.append(_run_counted(function))
+        except BaseException as error:
+            outcome.append(error)
+
+    thread = threading.Thread(target=target)
+    thread.start()
+    thread.join()
+    if isinstance(outcome[0], BaseException):
+        raise outcome[0]
+    return outcome[0]
+
+
+def _run_counted(function):
+    depth.value += 1
+    return function()
+
+
+def _run(roots, grads, retain_graph, record, targets, capture):
     walk = Walk(retain_graph, record)
+    depth.value += 1
     before, collecting, hooks = mode.grad, gc.isenabled(), tuple(pack_hooks)
     mode.grad = record
     if collecting:
@@ -31,6 +73,7 @@ def run_backward(roots, grads, retain_graph, record, targets=None, capture=False
         return [walk.captured.get(_key(edge)) for edge in targets] if capture else None
     finally:
         mode.grad = before
+        depth.value -= 1
         if collecting:
             gc.enable()
         if pack_hooks or hooks:  # what derivatives did to the stack of hooks ends with the walk
@@ -236,7 +279,7 @@ class Walk:
             grad = self._call_pre(node_hooks, [grad])[0]
         before = grad
         if grad is not None:
-            accumulate(leaf, grad, self.record)
+            accumulate(leaf, grad, self.record, held=1)
         if hooks is not None:
             for hook in list(hooks.post_accumulate.values()):
                 if hook(leaf) is not None:

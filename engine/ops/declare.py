@@ -97,6 +97,8 @@ class Op:
         except np.exceptions.AxisError as error:
             raise IndexError(f"{self.name}(): {error}") from None
         except ValueError as error:
+            if str(error).startswith(self.name + "()"):
+                raise  # our own, not NumPy's
             raise RuntimeError(f"{self.name}(): {error}") from None
         except TypeError as error:
             raise dtype_error(self.name, error) from None

@@ -6,18 +6,18 @@ from engine.ops.declare import OPS
 from engine.ops.inplace import inplace_form
 
 FAMILIES = (
-    "pointwise selecting elementary power rounding comparison reduce special activation"
+    "pointwise selecting elementary power rounding comparison reduce variance cumulative special activation"
 ).split()
 
 INPLACE = """
     abs acos acosh add addcdiv addcmul asin asinh atan atan2 atanh bitwise_and
     bitwise_left_shift bitwise_not bitwise_or bitwise_right_shift bitwise_xor ceil celu clamp
-    clamp_max clamp_min copysign cos cosh deg2rad digamma div elu eq erf erfc erfinv exp exp2
-    expm1 float_power floor floor_divide fmod frac gcd ge gt hardsigmoid hardswish hardtanh
-    heaviside hypot i0 lcm ldexp le leaky_relu lerp lgamma log log10 log1p log2 logical_and
-    logical_not logical_or logical_xor logit lt mish mul mvlgamma nan_to_num ne neg polygamma
-    pow rad2deg reciprocal relu remainder round rsqrt selu sgn sigmoid sign silu sin sinc sinh
-    sqrt square sub tan tanh threshold trunc xlogy
+    clamp_max clamp_min copysign cos cosh cumprod cumsum deg2rad digamma div elu eq erf erfc
+    erfinv exp exp2 expm1 float_power floor floor_divide fmod frac gcd ge gt hardsigmoid
+    hardswish hardtanh heaviside hypot i0 lcm ldexp le leaky_relu lerp lgamma log log10 log1p
+    log2 logical_and logical_not logical_or logical_xor logit lt mish mul mvlgamma nan_to_num ne
+    neg polygamma pow rad2deg reciprocal relu remainder round rsqrt selu sgn sigmoid sign silu
+    sin sinc sinh sqrt square sub tan tanh threshold trunc xlogy
 """.split()
 
 ALIASES = {

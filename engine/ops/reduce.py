@@ -1,61 +1,178 @@
-"""Reductions: sums, means and their kin."""
+"""Sums, products, means and variances over dimensions."""
+
+import math
 
 import numpy as np
 
 from engine import dtype as dtypes
+from engine.ops.arraylike import bare, constant, zeros_for
+from engine.ops.compose import composed
 from engine.ops.declare import op
+from engine.ops.elementary import exp
+from engine.ops.joining import cat, flip
+from engine.ops.promote import to_float
+from engine.ops.selecting import masked
+from engine.ops.shape import narrow, normal_dim
+from engine.tensor import Tensor
 
 
 def axes(dim, ndim):
-    """NumPy's `axis` for PyTorch's `dim`: an int, a tuple, or None for all."""
+    """NumPy's `axis` for PyTorch's `dim`: a tuple of dimensions, or None for all."""
     if dim is None or (isinstance(dim, tuple | list) and not dim):
         return None
     dims = tuple(dim) if isinstance(dim, tuple | list) else (dim,)
-    for d in dims:
-        if not -max(ndim, 1) <= d < max(ndim, 1):
-            raise IndexError(f"dim {d} is out of range for {ndim} dimensions")
-    return dims if ndim else None
+    normal = [normal_dim(d, ndim) for d in dims]
+    if len(set(normal)) != len(normal):
+        raise RuntimeError(f"a dimension appears twice in {list(dims)}")
+    return tuple(normal) if ndim else None
 
 
 def spread(g, shape, dim, keepdim):
     """The adjoint of a sum: `g` repeated along the dimensions that were summed."""
-    if not keepdim and shape:
-        kept = axes(dim, len(shape))
-        full = [1] * len(shape) if kept is None else list(shape)
-        for d in kept or ():
-            full[d] = 1
-        g = g.reshape(full)
+    g = restored(g, shape, dim, keepdim)
     if isinstance(g, np.ndarray | np.generic):
         return np.broadcast_to(g, shape)
     return g.expand(shape)
 
 
-@op(self=lambda g, self_shape, dim, keepdim: spread(g, self_shape, dim, keepdim))
-def sum(self, dim=None, keepdim=False, *, dtype=None):
-    """Sum over all dimensions, or over `dim`; integers and bools add up as int64."""
-    wanted = dtype.numpy if dtype is not None else None
-    if wanted is None and self.dtype.kind in "iub":
-        wanted = np.int64
-    return np.add.reduce(self, axis=axes(dim, self.ndim), keepdims=keepdim, dtype=wanted)
+def restored(value, shape, dim, keepdim):
+    """A reduced value with the dimensions that were summed away, of size 1."""
+    if keepdim or not shape:
+        return value
+    kept = axes(dim, len(shape))
+    full = [1] * len(shape) if kept is None else list(shape)
+    for d in kept or ():
+        full[d] = 1
+    return value.reshape(full)
 
 
 def count(shape, dim):
     """How many elements are reduced to one."""
     kept = axes(dim, len(shape))
-    return int(np.prod(shape if kept is None else [shape[d] for d in kept]))
+    return math.prod(shape if kept is None else [shape[d] for d in kept])
+
+
+def _typed(self, dtype, whole=None):
+    """The array in the wanted dtype; integers and bools in `whole`, if that is given."""
+    if dtype is not None:
+        return self.astype(dtypes.as_dtype(dtype).numpy)
+    return self.astype(whole) if whole is not None and self.dtype.kind in "iub" else self
+
+
+def _by_dim(dim, keepdim):
+    return dim is not None or keepdim
+
+
+# ---- sums and means -----------------------------------------------------------------------------
+
+
+def added(array, axis, keepdims):
+    """NumPy's sum in the array's dtype; half precision adds up in single."""
+    if array.dtype == np.float16:
+        total = np.add.reduce(array, axis=axis, keepdims=keepdims, dtype=np.float32)
+        return total.astype(np.float16)
+    return np.add.reduce(array, axis=axis, keepdims=keepdims)
 
 
 @op(
+    overload=lambda dim, keepdim: _by_dim(dim, keepdim),
+    self=lambda g, self_shape, dim, keepdim: spread(g, self_shape, dim, keepdim),
+)
+def sum(self, dim=None, keepdim=False, *, dtype=None):
+    """Sum over all dimensions, or over `dim`; integers and bools add up as int64."""
+    return added(_typed(self, dtype, np.int64), axes(dim, self.ndim), keepdim)
+
+
+@op(
+    overload=lambda dim, keepdim: _by_dim(dim, keepdim),
     self=lambda g, self_shape, dim, keepdim: (
-        spread(g, self_shape, dim, keepdim) / count(self_shape, dim)
-    )
+        spread(g, self_shape, dim, keepdim) / max(count(self_shape, dim), 1)
+    ),
 )
 def mean(self, dim=None, keepdim=False, *, dtype=None):
     """Mean over all dimensions, or over `dim`; of float tensors only."""
-    if dtype is not None:
-        self = self.astype(dtype.numpy)
+    self = _typed(self, dtype)
     if self.dtype.kind not in "fc":
         name = dtypes.from_numpy(self.dtype)
         raise RuntimeError(f"mean() takes float or complex tensors, not {name!r}; convert it first")
-    return np.mean(self, axis=axes(dim, self.ndim), keepdims=keepdim, dtype=self.dtype)
+    total = added(self, axes(dim, self.ndim), keepdim)
+    return total / self.dtype.type(count(self.shape, dim))
 
+
+@op(
+    self=lambda g, self, dim, keepdim: masked(
+        spread(g, self.shape, dim, keepdim), ~np.isnan(bare(self))
+    )
+)
+def nansum(self, dim=None, keepdim=False, *, dtype=None):
+    """Sum that counts NaN as 0."""
+    self = _typed(self, dtype, np.int64)
+    if self.dtype.kind == "f":
+        self = np.where(np.isnan(self), self.dtype.type(0), self)
+    return added(self, axes(dim, self.ndim), keepdim)
+
+
+@composed
+def nanmean(self, dim=None, keepdim=False, *, dtype=None):
+    """Mean of what is not NaN."""
+    if self._data.dtype.kind not in "fc":
+        raise RuntimeError(f"nanmean() takes float tensors, not {self.dtype!r}")
+    number = sum(~(self != self).detach(), dim, keepdim)
+    return nansum(self, dim, keepdim, dtype=dtype) / number
+
+
+def _logsumexp_derivative(g, self, result, dim, keepdim):
+    g, result = (restored(v, self.shape, dim, keepdim) for v in (g, result))
+    return g * exp(self - result)
+
+
+@op(self=lambda g, self, result, dim, keepdim: _logsumexp_derivative(g, self, result, dim, keepdim))
+def logsumexp(self, dim, keepdim=False):
+    """The logarithm of the sum of exponentials, computed without leaving its range."""
+    self = to_float(self)
+    axis = axes(dim, self.ndim)
+    if not self.size:
+        return np.log(np.sum(np.exp(self), axis=axis, keepdims=keepdim))
+    top = np.max(self, axis=axis, keepdims=True)
+    top = np.where(np.isinf(top), self.dtype.type(0), top)
+    total = np.log(np.sum(np.exp(self - top), axis=axis, keepdims=keepdim))
+    return total + (top if keepdim else top.reshape(total.shape))
+
+
+# ---- products -----------------------------------------------------------------------------------
+
+
+def _prod_derivative(g, self, result, dim, keepdim):
+    zeros = bare(self) == 0
+    if not zeros.any():
+        g, result = (restored(v, self.shape, dim, keepdim) for v in (g, result))
+        return (g * result) / self
+    if dim is not None and self.shape:
+        return restored(g, self.shape, dim, keepdim) * _product_of_others(self, dim)
+    if zeros.sum() > 1 and not isinstance(g, Tensor):
+        return zeros_for(self)
+    return g * _product_of_others(self.reshape((-1,)), 0).reshape(self.shape)
+
+
+def _product_of_others(x, dim):
+    """For each element the product of all the others along `dim`, without dividing."""
+    from engine.ops.cumulative import cumprod
+
+    size, dim = x.shape[dim], normal_dim(dim, len(x.shape))
+    one = constant(np.ones_like(bare(narrow(x, dim, 0, 1))), x)
+    before = cumprod(cat([one, narrow(x, dim, 0, size - 1)], dim), dim)
+    turned = flip(narrow(x, dim, 1, size - 1), (dim,))
+    after = flip(cumprod(cat([one, turned], dim), dim), (dim,))
+    return before * after
+
+
+@op(
+    overload=lambda dim, keepdim: _by_dim(dim, keepdim),
+    self=lambda g, self, result, dim, keepdim: _prod_derivative(g, self, result, dim, keepdim),
+)
+def prod(self, dim=None, keepdim=False, *, dtype=None):
+    """Product over all dimensions, or over one; integers and bools multiply as int64."""
+    if isinstance(dim, tuple | list):
+        raise TypeError("prod() takes one dim, not several")
+    array = _typed(self, dtype, np.int64)
+    return np.multiply.reduce(array, axis=axes(dim, self.ndim), keepdims=keepdim)

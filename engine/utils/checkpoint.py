@@ -4,7 +4,7 @@ import contextlib
 import warnings
 import weakref
 
-from engine import autograd
+from engine.autograd import gradients
 from engine.autograd.function import Function
 from engine.autograd.graph import saved_tensors_hooks
 from engine.autograd.mode import enable_grad, mode
@@ -60,7 +60,7 @@ class CheckpointFunction(Function):
 
     @staticmethod
     def backward(ctx, *grads):
-        if not autograd.is_checkpoint_valid():
+        if not gradients.is_checkpoint_valid():
             raise RuntimeError(
                 "a reentrant checkpoint works with backward() without inputs only; "
                 "pass use_reentrant=False for autograd.grad"
@@ -80,7 +80,7 @@ class CheckpointFunction(Function):
         ]
         if not pairs:
             raise RuntimeError("no output of the checkpoint requires grad")
-        autograd.backward(*map(list, zip(*pairs, strict=True)))
+        gradients.backward(*map(list, zip(*pairs, strict=True)))
         found = tuple(a.grad if isinstance(a, Tensor) else None for a in args)
         return (None, None, *found)
 

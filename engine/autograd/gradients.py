@@ -1,0 +1,188 @@
+"""`backward` and `grad`: what a user calls to walk the graph."""
+
+import warnings
+
+import numpy as np
+
+from engine.autograd import graph
+from engine.autograd.node import AccumulateGrad, Node, edge_of
+from engine.autograd.walk import Walk, run_backward
+from engine.ops.declare import OPS
+from engine.tensor import Tensor, wrap
+
+
+def _edge(value):
+    """The edge that an output or an input stands for."""
+    if isinstance(value, Tensor):
+        return edge_of(value)
+    node, number = (value.node, value.output_nr) if isinstance(value, graph.GradientEdge) else (value, 0)
+    if isinstance(node, AccumulateGrad):
+        return node.variable
+    return (node, number) if number else node
+
+
+def is_checkpoint_valid():
+    """Whether a reentrant checkpoint may run: not within a walk that is limited to some inputs."""
+    return Walk.current is None or Walk.current.needed is None
+
+
+def _sequence(value):
+    """The tensors or gradient edges of an argument that may be a single one."""
+    if isinstance(value, Tensor | graph.GradientEdge | Node):
+        return [value]
+    return list(value)
+
+
+def _target(value):
+    """The edge of something whose gradient `backward` is to accumulate."""
+    edge = _edge(value)
+    if edge is None:
+        raise RuntimeError("one of the inputs of backward() does not require grad")
+    if isinstance(value, Tensor):
+        value.retain_grad()
+    return edge
+
+
+def _start(outputs, gradients, create_graph):
+    """The edges to start from and the gradients to start with."""
+    roots, grads = [], []
+    for output, gradient in zip(outputs, gradients, strict=True):
+        edge = _edge(output)
+        if edge is None:
+            raise RuntimeError(
+                "a tensor that does not require grad, and so has no grad_fn, has no gradients to "
+                "compute"
+            )
+        roots.append(edge)
+        grads.append(_first_gradient(output, gradient, create_graph))
+    return roots, grads
+
+
+def _first_gradient(output, gradient, create_graph):
+    data = output._data
+    if gradient is None:
+        if data.size != 1:
+            raise RuntimeError(
+                f"a gradient can be made up only for a single element, and this output has shape "
+                f"{list(data.shape)}; pass one of that shape, or reduce the output first"
+            )
+        if data.dtype.kind != "f":
+            raise RuntimeError(f"a gradient can be made up only for floats, not {output.dtype!r}")
+        ones = data.dtype.type(1) if not data.ndim else np.ones(data.shape, data.dtype)
+        return wrap(ones) if create_graph else ones
+    if gradient._data.shape != data.shape:
+        raise RuntimeError(
+            f"the gradient has shape {list(gradient._data.shape)}, "
+            f"its output {list(data.shape)}; they must agree"
+        )
+    if gradient._data.dtype != data.dtype:
+        gradient = gradient.to(output.dtype)
+    return gradient if create_graph else gradient._data
+
+
+def backward(
+    tensors,
+    grad_tensors=None,
+    retain_graph=None,
+    create_graph=False,
+    grad_variables=None,
+    inputs=None,
+):
+    """Add the gradients of `tensors` to the `.grad` of the leaves they came from.
+
+    With `inputs`, only theirs.
+    """
+    if create_graph:
+        warnings.warn(
+            "backward(create_graph=True) makes a cycle of each parameter and its gradient, which "
+            "keeps memory; prefer autograd.grad, or set .grad to None afterwards",
+            UserWarning,
+            stacklevel=3,
+        )
+    tensors = _sequence(tensors)
+    gradients = [None] * len(tensors) if grad_tensors is None else _sequence(grad_tensors)
+    keep = create_graph if retain_graph is None else retain_graph
+    roots, grads = _start(tensors, gradients, create_graph)
+    targets = None
+    if inputs is not None:
+        targets = [_target(t) for t in _sequence(inputs)]
+        if not targets:
+            raise RuntimeError("inputs of backward() cannot be empty; leave them out for all leaves")
+    run_backward(roots, grads, keep, create_graph, targets)
+
+
+def grad(
+    outputs,
+    inputs,
+    grad_outputs=None,
+    retain_graph=None,
+    create_graph=False,
+    allow_unused=None,
+    is_grads_batched=False,
+    materialize_grads=False,
+):
+    """The gradients of `outputs` with respect to `inputs`, as a tuple; `.grad` stays untouched."""
+    if materialize_grads and allow_unused is False:
+        raise ValueError("materialize_grads fills in for unused inputs: allow_unused cannot be False")
+    outputs, inputs = _sequence(outputs), _sequence(inputs)
+    if is_grads_batched:
+        return _batched_grad(
+            outputs, inputs, _sequence(grad_outputs), create_graph, allow_unused, materialize_grads
+        )
+    gradients = [None] * len(outputs) if grad_outputs is None else _sequence(grad_outputs)
+    keep = create_graph if retain_graph is None else retain_graph
+    roots, grads = _start(outputs, gradients, create_graph)
+    targets = [_edge(t) for t in inputs]
+    if not targets:
+        raise RuntimeError("inputs of grad() cannot be empty")
+    if None in targets:
+        raise RuntimeError("one of the inputs does not require grad")
+    found = run_backward(roots, grads, keep, create_graph, targets, capture=True)
+    return tuple(
+        _found(value, x, create_graph, allow_unused, materialize_grads)
+        for value, x in zip(found, inputs, strict=True)
+    )
+
+
+def _found(value, x, create_graph, allow_unused, materialize):
+    """One result of `grad`."""
+    if value is not None:
+        return value if create_graph else wrap(value)
+    if materialize:
+        if not isinstance(x, Tensor):
+            raise RuntimeError("materialize_grads needs inputs that are tensors, not gradient edges")
+        return _zeros_like(x)
+    if not allow_unused:
+        raise RuntimeError(
+            "one of the inputs was not used in the graph; pass allow_unused=True to get None for it"
+        )
+    return None
+
+
+def _zeros_like(x):
+    zeros = wrap(np.zeros(x._data.shape, x._data.dtype))
+    zeros._requires = True  # so that it can be differentiated in turn, as PyTorch's can
+    return zeros
+
+
+def _batched_grad(outputs, inputs, grad_outputs, create_graph, allow_unused, materialize):
+    """`grad` for every entry of the gradients' first dimension, stacked."""
+    count = {g.shape[0] for g in grad_outputs}
+    if len(count) != 1:
+        raise RuntimeError("is_grads_batched needs gradients with one common first dimension")
+    rows = [
+        grad(
+            outputs,
+            inputs,
+            [g[i] for g in grad_outputs],
+            True,
+            create_graph,
+            allow_unused,
+            materialize_grads=materialize,
+        )
+        for i in range(count.pop())
+    ]
+    return tuple(
+        None if column[0] is None else OPS["stack"](list(column))
+        for column in zip(*rows, strict=True)
+    )

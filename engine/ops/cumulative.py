@@ -1,0 +1,113 @@
+"""Running sums, products, maxima and the like along a dimension."""
+
+import numpy as np
+
+from engine import dtype as dtypes
+from engine.ops.arraylike import bare, constant, finite_range, zeros_for
+from engine.ops.declare import op
+from engine.ops.elementary import exp, log
+from engine.ops.indexing import gather_backward
+from engine.ops.joining import flip, stack
+from engine.ops.selecting import where
+from engine.ops.shape import normal_dim, unbind
+from engine.return_types import struct
+
+
+def _typed(name, self, dim, dtype):
+    """The array in the dtype that it adds up in, with the dimension checked."""
+    normal_dim(dim, self.ndim)
+    if dtype is not None:
+        return self.astype(dtypes.as_dtype(dtype).numpy)
+    return self.astype(np.int64) if self.dtype.kind in "iub" else self
+
+
+def _reversed(function, x, dim):
+    """`function` from the far end."""
+    return flip(function(flip(x, (dim,)), dim), (dim,)) if x.shape else x
+
+
+@op(self=lambda g, dim: _reversed(cumsum, g, dim))
+def cumsum(self, dim, *, dtype=None):
+    """Running sum along `dim`; integers and bools add up as int64."""
+    x = _typed("cumsum", self, dim, dtype)
+    return np.add.accumulate(x, axis=dim) if x.ndim else x.copy()
+
+
+# ---- products -----------------------------------------------------------------------------------
+
+
+def _cumprod_derivative(g, self, result, dim):
+    if not self.shape:
+        return g
+    if not (bare(self) == 0).any():
+        return _reversed(cumsum, g * result, dim) / self
+    xs, gs = unbind(self, dim), unbind(g, dim)
+    later, before, grads = None, [], []
+    for x in xs[:-1]:  # product of all earlier ones
+        before.append(x if not before else before[-1] * x)
+    for i in range(len(xs) - 1, -1, -1):  # sum over what follows, each without this one
+        later = gs[i] if later is None else gs[i] + xs[i + 1] * later
+        grads.append(later * before[i - 1] if i else later)
+    return stack(grads[::-1], dim)
+
+
+@op(self=lambda g, self, result, dim: _cumprod_derivative(g, self, result, dim))
+def cumprod(self, dim, *, dtype=None):
+    """Running product along `dim`; integers and bools multiply as int64."""
+    x = _typed("cumprod", self, dim, dtype)
+    return np.multiply.accumulate(x, axis=dim) if x.ndim else x.copy()
+
+
+# ---- extremes -----------------------------------------------------------------------------------
+
+Cummax = struct("cummax", "values", "indices")
+Cummin = struct("cummin", "values", "indices")
+
+
+def _extremes(self, dim, better):
+    """Running extremes, NaN once there was one, and where the last of each was seen."""
+    dim = normal_dim(dim, self.ndim)
+    x = self.reshape(1) if not self.ndim else np.moveaxis(self, dim, 0)
+    values, indices = x.copy(), np.zeros(x.shape, np.int64)
+    for i in range(1, x.shape[0]):
+        takes = better(x[i], values[i - 1]) | np.isnan(x[i])
+        values[i] = np.where(takes, x[i], values[i - 1])
+        indices[i] = np.where(takes, i, indices[i - 1])
+    if not self.ndim:
+        return values.reshape(()), indices.reshape(())
+    return np.moveaxis(values, 0, dim), np.moveaxis(indices, 0, dim)
+
+
+@op(self=lambda g, self_shape, results, dim: gather_backward(g[0], self_shape, dim, results[1]))
+def cummax(self, dim):
+    """Running maximum along `dim`, and where it was last reached."""
+    return Cummax(*_extremes(self, dim, np.greater_equal))
+
+
+@op(self=lambda g, self_shape, results, dim: gather_backward(g[0], self_shape, dim, results[1]))
+def cummin(self, dim):
+    """Running minimum along `dim`, and where it was last reached."""
+    return Cummin(*_extremes(self, dim, np.less_equal))
+
+
+# ---- logarithms of sums -------------------------------------------------------------------------
+
+
+def _logcumsumexp_derivative(g, self, result, dim):
+    """For positive and negative gradients apart, since their logarithms are added up."""
+    parts = []
+    for sign in (1, -1):
+        mask = constant(sign * bare(g) > 0, g)
+        nothing = zeros_for(g) + finite_range(bare(g).dtype)[0]
+        size = where(mask, log(where(mask, g * sign, zeros_for(g) + 1)), nothing)
+        parts.append(exp(_reversed(logcumsumexp, size - result, dim) + self))
+    return parts[0] - parts[1]
+
+
+@op(self=lambda g, self, result, dim: _logcumsumexp_derivative(g, self, result, dim))
+def logcumsumexp(self, dim):
+    """The logarithm of the running sum of exponentials."""
+    if self.dtype.kind not in "f":
+        raise NotImplementedError(f"logcumsumexp() of {self.dtype}")
+    normal_dim(dim, self.ndim)
+    return np.logaddexp.accumulate(self, axis=dim) if self.ndim else self.copy()

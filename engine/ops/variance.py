@@ -1,0 +1,100 @@
+"""Variances and standard deviations, alone or together with the mean."""
+
+import math
+
+import numpy as np
+
+from engine import dtype as dtypes
+from engine.ops.arraylike import bare
+from engine.ops.compose import composed
+from engine.ops.declare import op
+from engine.ops.reduce import added, axes, count, mean, restored, spread
+from engine.ops.selecting import masked
+
+
+def _moments(self, dim, correction, keepdim):
+    if self.dtype.kind not in "fc":
+        name = dtypes.from_numpy(self.dtype)
+        raise RuntimeError(f"std and var take float tensors, not {name!r}; convert it first")
+    axis, number = axes(dim, self.ndim), count(self.shape, dim)
+    middle = added(self, axis, True) / self.dtype.type(number)
+    total = added((self - middle) ** 2, axis, keepdim)
+    freedom = max(number - correction, 0)
+    return total / self.dtype.type(freedom), middle.reshape(total.shape)
+
+
+def _of_variance(g, self, dim, correction, keepdim):
+    freedom = count(self.shape, dim) - correction
+    factor = 2 / freedom if freedom > 0 else math.inf
+    return restored(g, self.shape, dim, keepdim) * factor * (self - mean(self, dim, True))
+
+
+def _of_deviation(g, self, result, dim, correction, keepdim):
+    """0 where the deviation is 0."""
+    g = masked(g / (result * 2), bare(result) != 0)
+    return _of_variance(g, self, dim, correction, keepdim)
+
+
+def _of_mean(g, self, dim, keepdim):
+    return spread(g, self.shape, dim, keepdim) / max(count(self.shape, dim), 1)
+
+
+@op(
+    "var",
+    self=lambda g, self, dim, correction, keepdim: _of_variance(
+        g, self, dim, correction, keepdim
+    ),
+)
+def _var(self, dim, correction, keepdim):
+    return _moments(self, dim, correction, keepdim)[0]
+
+
+@op(
+    "std",
+    self=lambda g, self, result, dim, correction, keepdim: _of_deviation(
+        g, self, result, dim, correction, keepdim
+    ),
+)
+def _std(self, dim, correction, keepdim):
+    return np.sqrt(_moments(self, dim, correction, keepdim)[0])
+
+
+@op(
+    "var_mean",
+    self=lambda g, self, dim, correction, keepdim: (
+        _of_variance(g[0], self, dim, correction, keepdim) + _of_mean(g[1], self, dim, keepdim)
+    ),
+)
+def _var_mean(self, dim, correction, keepdim):
+    return _moments(self, dim, correction, keepdim)
+
+
+@op(
+    "std_mean",
+    self=lambda g, self, results, dim, correction, keepdim: (
+        _of_deviation(g[0], self, results[0], dim, correction, keepdim)
+        + _of_mean(g[1], self, dim, keepdim)
+    ),
+)
+def _std_mean(self, dim, correction, keepdim):
+    variance, middle = _moments(self, dim, correction, keepdim)
+    return np.sqrt(variance), middle
+
+
+def _with_arguments(name, operation):
+    def function(self, dim=None, unbiased=None, keepdim=False, *, correction=None):
+        if isinstance(dim, bool):
+            dim, unbiased = None, dim
+        if correction is None:
+            correction = 1 if unbiased is None else int(unbiased)
+        return operation(self, dim, correction, keepdim)
+
+    function.__name__ = name
+    function.__doc__ = f"{name} over all dimensions or over `dim`; `correction` is taken off the count."
+    return composed(function)
+
+
+var = _with_arguments("var", _var)
+std = _with_arguments("std", _std)
+var_mean = _with_arguments("var_mean", _var_mean)
+std_mean = _with_arguments("std_mean", _std_mean)

@@ -224,7 +224,7 @@ def gather(self, dim, index, *, sparse_grad=False):
     """`result[i][j] = self[index[i][j]][j]`, for dim 0."""
     _check_index("gather", self, dim, index)
     if not self.ndim or not index.ndim:
-        return np.broadcast_to(self.reshape(-1)[:1], index.shape).reshape(index.shape).copy()
+        return np.broadcast_to(self.reshape(-1)[:1], index.shape or (1,)).reshape(index.shape).copy()
     return self[_along(index, normal_dim(dim, self.ndim))]
 
 

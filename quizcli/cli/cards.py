@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quizcli.cli import environment, opening, stages
+from quizcli.cli import environment, opening, pages
 from quizcli.cli.finding import topic_named
-from quizcli.cli.sitting import library
+from quizcli.cli.opening import library
 from quizcli.cli.today import catalogue
 from quizcli.errors import QuizError
 from quizcli.language import _, plural
@@ -53,14 +53,14 @@ def cards(
         print(json.dumps([_plainly(card) for card in chosen], ensure_ascii=False, indent=2))
         return
     from quizcli.screens.cards import card_lines, leech_lines
+    from quizcli.screens.theme import print_lines
 
-    console, look = stages.console_and_look(settings)
+    console, look = pages.console_and_look(settings)
     before = {each.id: each.builds_on for each in books.topics}
     lines = card_lines(chosen, opening.today(settings), look)
     if leeches:
         lines += leech_lines(chosen, before, look)
-    for line in lines:
-        console.print(line, soft_wrap=True)
+    print_lines(console, lines)
 
 
 def _plainly(card: Card) -> dict[str, Any]:

@@ -51,8 +51,9 @@ def _check(
     places: Sequence[Path], runners: Sequence[RunProgram], *, record: bool, as_json: bool
 ) -> Report:
     from quizcli.bank.files import shipped_folder, topic_files
-    from quizcli.cli import opening, stages
+    from quizcli.cli import opening, pages
     from quizcli.screens.bank_report import report_lines
+    from quizcli.screens.theme import print_lines
 
     shipped = [file.stem for file in topic_files(shipped_folder())]
     with _bar(quiet=as_json) as progress:
@@ -60,9 +61,8 @@ def _check(
     if as_json:
         typer.echo(json.dumps(report.as_json(), indent=1, ensure_ascii=False))
         return report
-    console, look = stages.console_and_look(opening.settings())
-    for line in report_lines(report, look):
-        console.print(line, soft_wrap=True)
+    console, look = pages.console_and_look(opening.settings())
+    print_lines(console, report_lines(report, look))
     return report
 
 

@@ -61,10 +61,10 @@ def config(
 def _show(settings: Settings, values: dict[str, Any]) -> None:
     from rich.text import Text
 
-    from quizcli.cli import stages
+    from quizcli.cli import pages
     from quizcli.screens.wrapping import wrapped
 
-    console, look = stages.console_and_look(settings)
+    console, look = pages.console_and_look(settings)
     for name, value in values.items():
         line = Text().append(f"{name} = {_spelled(value)}", "code")
         if name in SAYS:

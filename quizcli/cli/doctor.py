@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from quizcli import __version__
-from quizcli.cli import opening, stages
+from quizcli.cli import opening, pages
 from quizcli.language import N_, _
 from quizcli.runner.protections import Protections
 from quizcli.runner.runner import Runner
@@ -43,7 +43,7 @@ def doctor(
     if as_json:
         print(json.dumps(asdict(found), indent=2))
         return
-    console, look = stages.console_and_look(opening.settings())
+    console, look = pages.console_and_look(opening.settings())
     console.print(_system())
     for name, what in TRIED.items():
         sign = look.sign("✓ ", "") if found.held.get(name) else look.sign("✗ ", "")

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quizcli.cli import opening, stages
+from quizcli.cli import opening, pages
 from quizcli.cli.finding import named
-from quizcli.cli.sitting import library
+from quizcli.cli.opening import library
 from quizcli.errors import ExitCode, UsageError
 from quizcli.language import _, current
 from quizcli.model.program import with_values
 from quizcli.model.run import Backend, Program, RunResult
 from quizcli.model.topic import Demo, Topic, Value
 from quizcli.screens import topic as draw
+from quizcli.screens.theme import print_lines
 
 if TYPE_CHECKING:
     from quizcli.bank.library import Library
@@ -48,15 +49,12 @@ def explain(
     if as_json:
         print(json.dumps(_as_json(page, demos, results), ensure_ascii=False, indent=2))
         return
-    console, look = stages.console_and_look(opening.settings())
+    console, look = pages.console_and_look(opening.settings())
     titles = {entry.id: entry.title(current()) for entry in books.topics}
-    for line in draw.opening(page, look):
-        console.print(line, soft_wrap=True)
+    print_lines(console, draw.opening(page, look))
     for shown, result in zip(demos, results, strict=True):
-        for line in draw.demo(shown, result, look):
-            console.print(line, soft_wrap=True)
-    for line in draw.closing(page, titles, look):
-        console.print(line, soft_wrap=True)
+        print_lines(console, draw.demo(shown, result, look))
+    print_lines(console, draw.closing(page, titles, look))
 
 
 def with_settings(demos: Iterable[Demo], settings: Iterable[str]) -> list[Demo]:

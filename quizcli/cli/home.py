@@ -3,12 +3,13 @@
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from quizcli.cli import opening, stages
-from quizcli.cli.sitting import library
+from quizcli.cli import opening, pages
+from quizcli.cli.opening import library
 from quizcli.cli.today import catalogue, todays_queue
 from quizcli.model.review import Card
 from quizcli.screens.home import Standing
 from quizcli.screens.home import home as page
+from quizcli.screens.theme import print_lines
 from quizcli.settings import Settings
 
 if TYPE_CHECKING:
@@ -19,9 +20,8 @@ def home() -> None:
     settings = opening.settings()
     with opening.progress(settings) as store:
         standing = standing_of(store, settings)
-    console, look = stages.console_and_look(settings)
-    for line in page(standing, look):
-        console.print(line, soft_wrap=True)
+    console, look = pages.console_and_look(settings)
+    print_lines(console, page(standing, look))
 
 
 def standing_of(store: "Store", settings: Settings) -> Standing:

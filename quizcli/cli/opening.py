@@ -10,6 +10,7 @@ from quizcli.schedule.days import study_day
 from quizcli.settings import Settings
 
 if TYPE_CHECKING:
+    from quizcli.bank.library import Library
     from quizcli.store.store import Store
 
 
@@ -43,3 +44,10 @@ def progress(settings: Settings) -> "Store":
     from quizcli.store.store import Store
 
     return Store.open(progress_file(), settings, at=environment.now(), day=today(settings))
+
+
+def library() -> "Library":
+    """All banks of this person."""
+    from quizcli.bank.library import open_library
+
+    return open_library(environment.folder("data"), environment.folder("cache"))

@@ -7,13 +7,14 @@ from typing import Annotated, Any
 
 import typer
 
-from quizcli.cli import opening, stages
-from quizcli.cli.sitting import library
+from quizcli.cli import opening, pages
+from quizcli.cli.opening import library
 from quizcli.cli.today import catalogue, is_planned
 from quizcli.errors import QuizError, UsageError
 from quizcli.language import _
 from quizcli.schedule.outlook import Outlook
 from quizcli.screens.plan import plan_lines
+from quizcli.screens.theme import print_lines
 from quizcli.settings import Settings
 
 
@@ -35,9 +36,8 @@ def plan(
     if as_json:
         print(json.dumps(as_dict(outlook), ensure_ascii=False, indent=2))
         return
-    console, look = stages.console_and_look(settings)
-    for line in plan_lines(outlook, look):
-        console.print(line, soft_wrap=True)
+    console, look = pages.console_and_look(settings)
+    print_lines(console, plan_lines(outlook, look))
     console.print()
     console.print(_("Every day: quizcli review"), soft_wrap=True)
 

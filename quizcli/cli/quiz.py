@@ -127,7 +127,7 @@ def _one_of(option: str, given: str, known: tuple[Known, ...]) -> Known:
 
 
 def _count(topics: Iterable[str], kinds: Iterable[str], levels: Iterable[str]) -> str:
-    from quizcli.cli.sitting import library
+    from quizcli.cli.opening import library
 
     books = library()
     wish = wish_for(books, topics, kinds, levels)

@@ -184,17 +184,10 @@ class Sitting:
         return self.library.topic(question.split("/")[0])
 
 
-def library() -> "Library":
-    """All banks of this person."""
-    from quizcli.bank.library import open_library
-
-    return open_library(environment.folder("data"), environment.folder("cache"))
-
-
 @contextmanager
 def sitting(stage: Stage, settings: Settings) -> Iterator[Sitting]:
     """A desk, with the child process warming up from the first moment."""
     with Runner() as runner, opening.progress(settings) as store:
-        books = library()
+        books = opening.library()
         store.rename(books.renamed)
         yield Sitting(books, store, runner, settings, opening.today(settings), stage)

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
-from quizcli.cli import opening, stages
-from quizcli.cli.sitting import library
+from quizcli.cli import opening, pages
+from quizcli.cli.opening import library
 from quizcli.cli.today import catalogue, todays_queue
 from quizcli.language import _, current
 from quizcli.schedule.statistics import Statistics, statistics
@@ -29,11 +29,11 @@ def stats(
         print(json.dumps(as_dict(numbers), ensure_ascii=False, indent=2))
         return
     from quizcli.screens.stats import stats_lines
+    from quizcli.screens.theme import print_lines
 
     titles = {topic.id: topic.title(current()) for topic in books.topics}
-    console, look = stages.console_and_look(settings)
-    for line in stats_lines(numbers, lambda topic: titles.get(topic, topic), look):
-        console.print(line, soft_wrap=True)
+    console, look = pages.console_and_look(settings)
+    print_lines(console, stats_lines(numbers, lambda topic: titles.get(topic, topic), look))
 
 
 def as_dict(numbers: Statistics) -> dict[str, Any]:

@@ -5,10 +5,11 @@ from typing import Annotated
 
 import typer
 
-from quizcli.cli import opening, stages
-from quizcli.cli.sitting import library
+from quizcli.cli import opening, pages
+from quizcli.cli.opening import library
 from quizcli.language import _, current
 from quizcli.screens.lists import topic_lines
+from quizcli.screens.theme import print_lines
 
 
 def topics(
@@ -28,9 +29,8 @@ def topics(
         ]
         print(json.dumps(rows, ensure_ascii=False, indent=2))
         return
-    console, look = stages.console_and_look(opening.settings())
+    console, look = pages.console_and_look(opening.settings())
     rows_ = [(topic.id, topic.title(current()), topic.questions) for topic in books.topics]
-    for line in topic_lines(rows_, look):
-        console.print(line, soft_wrap=True)
+    print_lines(console, topic_lines(rows_, look))
     for problem in books.problems:
         typer.echo(problem, err=True)

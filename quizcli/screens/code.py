@@ -2,23 +2,33 @@
 
 import io
 import keyword
-import tokenize
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-_STYLES = {
-    tokenize.STRING: "code.string",
-    tokenize.NUMBER: "code.number",
-    tokenize.COMMENT: "code.comment",
-}
+from quizcli.screens.theme import Look
+
+if TYPE_CHECKING:
+    import tokenize
 
 
-def highlighted(code: str) -> list[Text]:
+def highlighted(code: str, look: Look) -> list[Text]:
     """The lines of a program; one that does not parse is shown as it is, from there on."""
     lines = [Text(line) for line in code.expandtabs(4).rstrip("\n").split("\n")]
+    return _coloured(lines, code) if look.colour else lines
+
+
+def _coloured(lines: list[Text], code: str) -> list[Text]:
+    import tokenize
+
+    styles = {
+        tokenize.STRING: "code.string",
+        tokenize.NUMBER: "code.number",
+        tokenize.COMMENT: "code.comment",
+    }
     try:
         for token in tokenize.generate_tokens(io.StringIO(code.expandtabs(4)).readline):
-            style = _STYLES.get(token.type)
+            style = styles.get(token.type)
             if token.type == tokenize.NAME and keyword.iskeyword(token.string):
                 style = "code.keyword"
             if style:
@@ -28,7 +38,7 @@ def highlighted(code: str) -> list[Text]:
     return lines
 
 
-def _paint(lines: list[Text], token: tokenize.TokenInfo, style: str) -> None:
+def _paint(lines: list[Text], token: "tokenize.TokenInfo", style: str) -> None:
     (first, start), (last, end) = token.start, token.end
     for number in range(first, min(last, len(lines)) + 1):
         line = lines[number - 1]

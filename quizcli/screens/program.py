@@ -26,7 +26,7 @@ class Effect:
 
 def program(code: str, look: Look, result: RunResult | None = None) -> list[Text]:
     """Numbered lines of code; with a result, beside or under each what happened there."""
-    lines = highlighted(code)
+    lines = highlighted(code, look)
     effects = _effects(result, len(lines)) if result else {}
     digits = len(str(len(lines)))
     longest = max((line.cell_len for line in lines), default=0)

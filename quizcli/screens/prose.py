@@ -43,7 +43,7 @@ def prose(markdown: str, look: Look) -> list[Text]:
         if lines and kind != "item":
             lines.append(Text())
         if kind == "code":
-            lines += [Text("  ").append_text(line) for line in highlighted(block)]
+            lines += [Text("  ").append_text(line) for line in highlighted(block, look)]
         elif kind == "item":
             mark, _space, rest = block.partition(" ")
             bullet = look.sign("•", "-") if mark in "-*" else mark

@@ -1,8 +1,10 @@
 """How things look: colours by meaning, from the 16 that every terminal keeps readable."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from rich.console import Console
+from rich.text import Text
 from rich.theme import Theme
 
 THEME = Theme(
@@ -32,10 +34,11 @@ NARROWEST, WIDEST = 20, 100  # longer lines of prose are hard to read
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a drawing has to know: columns, and whether to do without symbols and boxes."""
+    """What a drawing has to know: columns, whether to do without symbols, whether to colour."""
 
     width: int = 80
     plain: bool = False
+    colour: bool = True
 
     def sign(self, symbol: str, word: str = "") -> str:
         """A symbol, or the word that stands for it where symbols only disturb."""
@@ -43,7 +46,7 @@ class Look:
 
     def narrower(self, by: int) -> "Look":
         """The same look for a part that is indented."""
-        return Look(max(NARROWEST, self.width - by), self.plain)
+        return replace(self, width=max(NARROWEST, self.width - by))
 
 
 class _Console(Console):
@@ -69,4 +72,9 @@ def look_of(console: Console, *, plain: bool) -> Look:
     """The look that suits a console as it is now."""
     ascii_only = not console.encoding.lower().startswith("utf")
     width = max(NARROWEST, min(console.width, WIDEST))
-    return Look(width, plain or ascii_only)
+    return Look(width, plain or ascii_only, console.color_system is not None)
+
+
+def print_lines(console: Console, lines: Iterable[Text]) -> None:
+    """Prints lines that fit already, in one go: line by line it takes several times as long."""
+    console.print(Text("\n").join(lines), soft_wrap=True)

@@ -12,6 +12,9 @@ _NEVER_LAST = frozenset("（《「『“‘([{")
 
 def wrapped(text: Text, width: int, *, hang: int = 0) -> list[Text]:
     """The text in lines of at most `width` cells; `hang` spaces before all but the first."""
+    if "\n" not in text.plain and text.cell_len <= width:
+        text.rstrip()
+        return [text]
     lines: list[Text] = []
     for line in text.split("\n", allow_blank=True):
         offsets = _breaks(line.plain, width, hang)

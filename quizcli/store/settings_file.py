@@ -1,6 +1,5 @@
 """The settings as a TOML file in the person's configuration folder; their comments in it stay."""
 
-import tomllib
 from pathlib import Path
 
 from quizcli.errors import UsageError
@@ -20,6 +19,8 @@ def read_settings(path: Path) -> Settings:
             return Settings()
         except UnicodeDecodeError:
             raise UsageError(f"{path}: is not UTF-8 text; save it as UTF-8") from None
+    import tomllib  # most people have no settings file
+
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:

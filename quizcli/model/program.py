@@ -10,7 +10,7 @@ from quizcli.model.text import Text
 from quizcli.model.topic import Demo, Fill, Predict, Value, Variants
 
 BLANK = "____"
-_BLANKS = re.compile(r"(?<!\w)____(?!\w)")
+_BLANKS = re.compile(r"(?<!_)____(?!_)")
 Varied = TypeVar("Varied", Demo, Predict, Fill)
 
 

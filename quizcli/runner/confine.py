@@ -31,13 +31,18 @@ READABLE = (  # besides Python's own folders
 DEVICES = ("/dev/null",)
 
 
-def confine(seconds: float, memory: int, readable: Sequence[str], writable: str) -> dict[str, str]:
-    """Confines this process for good; for each layer that holds, what it is."""
+def confine(
+    parent: int, seconds: float, memory: int, readable: Sequence[str], writable: str
+) -> dict[str, str]:
+    """Confines this process for good; for each layer that holds, what it is.
+
+    It ends with the process `parent`, its own; `readable` and `writable` are paths.
+    """
     layers = {"limits": limit(seconds, memory)}
     if not linux.SUPPORTED:
         return layers
     for name, step in (
-        ("parent", _die_with_parent),
+        ("parent", lambda: _die_with(parent)),
         ("privileges", linux.give_up_privileges),
         ("landlock", lambda: landlock.restrict(readable, (writable, *DEVICES))),
         ("seccomp", seccomp.restrict),
@@ -103,5 +108,7 @@ def address_space() -> int:
         return 1 << 32
 
 
-def _die_with_parent() -> None:
+def _die_with(parent: int) -> None:
     linux.prctl(linux.PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:  # it ended before the kernel was told
+        os._exit(1)

@@ -15,7 +15,7 @@ from typing import Any
 from quizcli.model.run import Backend
 from quizcli.runner import wire
 from quizcli.runner.ending import death, read_report, reply
-from quizcli.runner.scratch import remove
+from quizcli.runner.removal import remove
 from quizcli.runner.starting import WARM_SECONDS, start
 
 GLANCE = 0.002  # seconds between two looks at a running program
@@ -45,7 +45,8 @@ class FreshChild:
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
         """The reply to the one request."""
         paths = {"result": self.files[2], "begun": self.begun, "work": self.work}
-        own = {name: str(path) for name, path in paths.items()} | {"nonce": self.nonce}
+        own: dict[str, Any] = {name: str(path) for name, path in paths.items()}
+        own |= {"nonce": self.nonce, "parent": os.getpid()}
         assert self.process.stdin is not None
         with contextlib.suppress(BrokenPipeError), self.process.stdin as stdin:
             wire.send(stdin.fileno(), request | own)

@@ -1,12 +1,12 @@
 """The folder that a program may write to: made for it, and gone with it."""
 
 import contextlib
-import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from quizcli.runner import namespaces
+from quizcli.runner.removal import remove
 
 SIZE = 64 << 20  # bytes, where the folder is kept in memory
 FILES = 4096
@@ -41,25 +41,6 @@ def show(folder: str, paths: Sequence[str]) -> None:
     for path in inside[:SHOWN]:
         with contextlib.suppress(OSError):
             Path(folder, Path(path).name).symlink_to(path)
-
-
-def remove(folder: str) -> None:
-    """Deletes a folder, however deep a program made it and whatever rights it took away."""
-    grave = Path(tempfile.mkdtemp(prefix="quizcli-"))
-    waiting = [_move(Path(folder), grave, 0)]
-    for current in waiting:  # grows: every folder below is moved up, so that paths stay short
-        for entry in list(os.scandir(current)):
-            if entry.is_dir(follow_symlinks=False):
-                waiting.append(_move(Path(entry.path), grave, len(waiting)))
-            else:
-                Path(entry.path).unlink()
-        current.rmdir()
-    grave.rmdir()
-
-
-def _move(folder: Path, grave: Path, number: int) -> Path:
-    folder.chmod(0o700)
-    return folder.rename(grave / str(number))
 
 
 def _place(needed: Sequence[str]) -> str | None:

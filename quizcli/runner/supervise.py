@@ -100,6 +100,7 @@ def _fork(request: Request, world: World, folder: str) -> Run:
     nonce = os.urandom(16).hex().encode()
     pipes = [os.pipe() for _ in range(3)]
     near, far = [near for near, _far in pipes], [far for _near, far in pipes]
+    request["parent"] = os.getpid()
     pid = os.fork()
     if pid == 0:
         os.setsid()
@@ -118,7 +119,8 @@ def become(request: Request, world: World, folder: str, result: int, nonce: byte
         os.chdir(folder)
         show(folder, request["readable"])
         readable = [*world.readable, *request["readable"]]
-        layers = confine(request["seconds"], request["memory"], readable, folder)
+        parent, seconds, memory = (request[name] for name in ("parent", "seconds", "memory"))
+        layers = confine(parent, seconds, memory, readable, folder)
         if request["probe"] is not None:
             told = {"held": probe(request["probe"]), "layers": layers | world.layers()}
             wire.write_all(result, nonce + wire.pack({"outcome": "finished"} | told))

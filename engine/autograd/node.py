@@ -256,7 +256,7 @@ def _unshared(array, held):
     Derivatives may pass one array on to several edges. Besides the three frames on the way here
     and the question itself, nobody may refer to the array, or to the one it is a view of.
     """
-    if sys.getrefcount(array) > _REFERENCES + held or not array.flags.c_contiguous:
+    if sys.getrefcount(array) > _REFERENCES + held or not array.flags.carray:
         return False
     base = array.base
     return base is None or (type(base) is np.ndarray and sys.getrefcount(base) <= 3)

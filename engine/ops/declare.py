@@ -23,7 +23,7 @@ from engine.autograd.saved import SavedResult, finish, versions_of
 from engine.autograd.views import track_view
 from engine.ops.node import ListNode, node_type
 from engine.ops.promote import operand, promote, to_float
-from engine.tensor import Tensor, new, own
+from engine.tensor import Tensor, new, own, share
 
 _MISSING = inspect.Parameter.empty
 OPS = {}  # name → function: everything declared, for `engine` and for Tensor's methods
@@ -54,10 +54,14 @@ class Op:
         for unknown in (n for n in named if not self._knows(n)):
             raise TypeError(f"a formula of {name} wants {unknown!r}, which it does not have")
         tensors = {*formulas, "result", "results", *saves}
-        self.saved_names = [n for n in (*self.parameters, "result", "results") if n in named & tensors]
+        self.saved_names = [
+            n for n in (*self.parameters, "result", "results") if n in named & tensors
+        ]
         self.kept_names = sorted(named - tensors)
         base = ListNode if variadic else None
-        self.node = node_type(node or name, formulas.values(), self.saved_names, self.kept_names, base)
+        self.node = node_type(
+            node or name, formulas.values(), self.saved_names, self.kept_names, base
+        )
         self.overload = None
         if overload is not None:
             self.overload = overload
@@ -217,7 +221,9 @@ def public(name, apply, operation):
 
 def write_out(out, result):
     """Store a result in the tensor given as `out=`."""
-    if mode.grad and (out._requires or result._requires):
+    several = isinstance(out, tuple | list)
+    tensors = [*out, *result] if several else [out, result]
+    if mode.grad and any(t._requires for t in tensors):
         raise RuntimeError(
             "out= does not support automatic differentiation, and one of the tensors requires grad"
         )
@@ -232,8 +238,8 @@ def write_out(out, result):
 def op(name=None, *, node=None, saves=(), variadic=False, view=None, overload=None, **formulas):
     """Declare an operation; see the module's description. Bare arrays in, bare arrays out.
 
-    `overload` (of arguments, by their names) says which number the node's name ends in. `view` (a creation kind of `engine.autograd.views`) says that results share memory with the
-    first input.
+    `overload` (of arguments, by their names) says which number the node's name ends in. `view` (a
+    creation kind of `engine.autograd.views`) says that results share memory with the first input.
     """
 
     def declare(forward):
@@ -263,13 +269,12 @@ def _general(operation):
         else:
             values = list(args)
         inputs = operation.differentiable(values) if operation.places else ()
-        data = operation.compute(values)
         if not any(isinstance(v, Tensor) for v in (inputs if operation.variadic else values)):
             raise TypeError(
                 f"{operation.name}(): the first argument must be a tensor, "
                 f"not {type(values[0]).__name__}"
             )
-        result = finish_call(operation, values, inputs, data)
+        result = finish_call(operation, values, inputs, operation.compute(values))
         return result if out is None else write_out(out, result)
 
     return apply
@@ -282,10 +287,10 @@ def _viewing(operation, creation):
         values = operation.bind(args, kwargs)
         source, rest = values[0], values[1:]
         if not isinstance(source, Tensor):
-            raise TypeError(
-                f"{operation.name}(): expected a tensor, not {type(source).__name__}"
-            )
+            raise TypeError(f"{operation.name}(): expected a tensor, not {type(source).__name__}")
         own(source)
+        if source._inference:
+            return _inference_view(source, operation.compute(values))
         result = finish_call(operation, values, [source], operation.compute(values))
         if isinstance(result, Tensor):
             track_view(result, source, lambda base: operation.function(base, *rest), creation)
@@ -295,6 +300,15 @@ def _viewing(operation, creation):
         return result
 
     return apply
+
+
+def _inference_view(source, data):
+    """Views of inference tensors are inference tensors, in any mode."""
+    several = isinstance(data, tuple)
+    results = tuple(new(Tensor) for _ in (data if several else (data,)))
+    for result, array in zip(results, data if several else (data,), strict=True):
+        result._data, result._storage, result._inference = array, share(source), True
+    return results if several else results[0]
 
 
 def _taking(operation, rest, index):
@@ -506,4 +520,3 @@ def shapes_error(name, x, y):
         f"{name}(): shapes {list(x.shape)} and {list(y.shape)} do not broadcast: sizes must be "
         "equal or 1, counted from the last dimension"
     )
-

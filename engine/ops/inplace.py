@@ -119,6 +119,7 @@ def overwrite(out, result):
     """Store `result` in the tensor or tensors given as `out=`, resizing them as PyTorch does."""
     if isinstance(out, tuple | list):
         return type(out)(overwrite(o, r) for o, r in zip(out, result, strict=True))
+    check_inplace(out, False)
     data = result._data
     if not can_cast(from_numpy(data.dtype), out.dtype):
         raise RuntimeError(f"a result of {result.dtype!r} cannot be stored as {out.dtype!r}")

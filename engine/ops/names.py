@@ -6,7 +6,7 @@ from engine.ops.declare import OPS
 from engine.ops.inplace import inplace_form
 
 FAMILIES = (
-    "pointwise selecting elementary power rounding comparison reduce variance cumulative special activation"
+    "pointwise selecting elementary power rounding comparison reduce variance cumulative extremes sorting special activation"
 ).split()
 
 INPLACE = """

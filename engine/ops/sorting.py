@@ -1,0 +1,159 @@
+"""Sorting, the largest k, unique elements, and counting."""
+
+import numpy as np
+
+from engine import dtype as dtypes
+from engine.ops.compose import composed
+from engine.ops.declare import OPS, op
+from engine.ops.indexing import gather_backward
+from engine.ops.reduce import axes
+from engine.ops.shape import normal_dim
+from engine.return_types import struct
+from engine.tensor import wrap
+
+Sort, Topk = struct("sort", "values", "indices"), struct("topk", "values", "indices")
+
+
+def _order(self, dim, descending):
+    """Indices that sort stably along `dim`; NaN counts as the largest."""
+    if not descending:
+        return np.argsort(self, axis=dim, kind="stable")
+    turned = np.flip(self, dim)
+    order = np.flip(np.argsort(turned, axis=dim, kind="stable"), dim)
+    return self.shape[dim] - 1 - order
+
+
+def _sorted(self, dim, descending):
+    if self.dtype.kind == "c":
+        raise NotImplementedError("sort() of complex numbers, which have no order")
+    dim = normal_dim(dim, self.ndim)
+    if not self.ndim:
+        return self.copy(), np.int64(0)
+    order = _order(self, dim, descending)
+    return np.take_along_axis(self, order, dim), order
+
+
+@op(
+    "sort",
+    self=lambda g, self_shape, dim, results: gather_backward(g[0], self_shape, dim, results[1]),
+)
+def _sort(self, dim, descending):
+    return Sort(*_sorted(self, dim, descending))
+
+
+@composed
+def sort(self, dim=-1, descending=False, *, stable=False):
+    """The elements in order along `dim`, and where they came from; equal ones keep theirs."""
+    return _sort(self, dim, descending)
+
+
+@op()
+def argsort(self, dim=-1, descending=False, *, stable=False):
+    """Indices that sort along `dim`."""
+    return _sorted(self, dim, descending)[1]
+
+
+@composed
+def msort(self):
+    """The elements in order along dimension 0."""
+    return _sort(self, 0, False)[0]
+
+
+@op(self=lambda g, self_shape, dim, results: gather_backward(g[0], self_shape, dim, results[1]))
+def topk(self, k, dim=-1, largest=True, sorted=True):
+    """The `k` largest elements along `dim` in falling order, or the smallest in rising order."""
+    dim = normal_dim(dim, self.ndim)
+    size = self.shape[dim] if self.ndim else 1
+    if not 0 <= k <= size:
+        raise RuntimeError(f"topk(): k is {k}, but dimension {dim} has {size} elements")
+    if not self.ndim:
+        return Topk(self.copy(), np.int64(0))
+    order = np.take(_order(self, dim, largest), np.arange(k), dim)
+    return Topk(np.take_along_axis(self, order, dim), order)
+
+
+# ---- unique -------------------------------------------------------------------------------------
+
+
+def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
+    """The different elements in order; where each went and how often it occurs, if asked for."""
+    axis = None if dim is None else normal_dim(dim, input.ndim)
+    values, inverse, counts = np.unique(
+        input._data, return_inverse=True, return_counts=True, axis=axis
+    )
+    inverse = inverse.reshape(input._data.shape if dim is None else -1)
+    return _chosen(values, inverse, counts, return_inverse, return_counts)
+
+
+def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
+    """The elements without repetitions of the one before."""
+    x = input._data.reshape(-1) if dim is None else np.moveaxis(input._data, dim, 0)
+    differs = (x[1:] != x[:-1]).reshape(len(x[1:]), -1).any(axis=1) if len(x) else np.zeros(0, bool)
+    starts = np.concatenate([np.ones(min(len(x), 1), bool), differs])
+    values, inverse = x[starts], np.cumsum(starts) - 1
+    counts = np.bincount(inverse, minlength=len(values)) if len(x) else np.zeros(0, np.int64)
+    if dim is None:
+        inverse = inverse.reshape(input._data.shape)
+    else:
+        values = np.moveaxis(values, 0, dim)
+    return _chosen(values, inverse, counts, return_inverse, return_counts)
+
+
+def _chosen(values, inverse, counts, return_inverse, return_counts):
+    results = [wrap(values)]
+    if return_inverse:
+        results.append(wrap(inverse.astype(np.int64)))
+    if return_counts:
+        results.append(wrap(counts.astype(np.int64)))
+    return results[0] if len(results) == 1 else tuple(results)
+
+
+OPS["unique"], OPS["unique_consecutive"] = unique, unique_consecutive
+
+# ---- counting -----------------------------------------------------------------------------------
+
+
+@op()
+def count_nonzero(self, dim=None):
+    """How many elements are not 0."""
+    return np.count_nonzero(self, axis=axes(dim, self.ndim), keepdims=False) + np.int64(0)
+
+
+def _truth(name, function):
+    def forward(self, dim=None, keepdim=False):
+        found = function(self, axis=axes(dim, self.ndim), keepdims=keepdim)
+        return found.astype(np.uint8) if self.dtype == np.uint8 else found
+
+    return op(name)(forward)
+
+
+all = _truth("all", np.all)
+any = _truth("any", np.any)
+
+
+@op()
+def bincount(self, weights=None, minlength=0):
+    """How often each number from 0 occurs, or the sum of its weights."""
+    if self.ndim != 1 or self.dtype.kind not in "iu" or (self.size and self.min() < 0):
+        raise RuntimeError("bincount() takes a vector of integers that are not negative")
+    if minlength < 0:
+        raise RuntimeError("bincount(): minlength must not be negative")
+    if weights is not None and weights.shape != self.shape:
+        raise RuntimeError("bincount() takes as many weights as numbers")
+    counted = np.bincount(self, weights, minlength)
+    return counted.astype(weights.dtype if weights is not None and weights.dtype.kind == "f" else counted.dtype)
+
+
+@op()
+def histc(self, bins=100, min=0, max=0):
+    """How many elements fall into each of `bins` equal parts of the range."""
+    if bins <= 0:
+        raise RuntimeError("histc() needs at least one bin")
+    low, high = (float(self.min()), float(self.max())) if min == max and self.size else (min, max)
+    if low == high:
+        low, high = low - 1, high + 1
+    if low > high:
+        raise RuntimeError("histc(): max must not be below min")
+    inside = self[(self >= low) & (self <= high)]
+    places = np.minimum(((inside - low) / (high - low) * bins).astype(np.int64), bins - 1)
+    return np.bincount(places, minlength=bins).astype(self.dtype)

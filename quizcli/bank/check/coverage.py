@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from quizcli.bank.check.across import proofs
 from quizcli.bank.check.held import Held
 from quizcli.bank.claims import Claim, Concept
-from quizcli.bank.entry import Name
+from quizcli.bank.entry import Name, squeeze
 from quizcli.bank.lookup import find
 from quizcli.model.topic import Myth
 
@@ -79,7 +79,8 @@ def not_found(
         return [f"the concept `{concept.id}` has no topic `{concept.topic}`"]
     lines = []
     for term in (concept.id, *concept.aliases):
-        owners = {other.topic for other in concepts if term in (other.id, *other.aliases)}
+        key = squeeze(term)
+        owners = {c.topic for c in concepts if key in map(squeeze, (c.id, *c.aliases))}
         if not owners & set(find(term, all_names).topics):
             lines.append(f"{term!r} does not find `{concept.topic}`, of the concept `{concept.id}`")
     return lines

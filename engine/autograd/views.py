@@ -29,12 +29,6 @@ class View:
     def __init__(self, base, steps, creation, version):
         self.base, self.steps, self.creation, self.version = base, steps, creation, version
 
-    def replay(self, base):
-        """The view of another base of the same shape."""
-        for step in self.steps:
-            base = step(base)
-        return base
-
     def refresh(self, tensor):
         """Bring the view's `grad_fn` up to date after a write to its base."""
         base = self.base
@@ -49,13 +43,20 @@ class View:
         node = new(AsStridedBackward0)
         node._sequence = next_number()
         node._edges = (edge_of(base),)
-        node.view = self
+        node.steps = self.steps
         node.shape = base._data.shape
         node.dtype = base._data.dtype
         old = tensor._node
         tensor._node, tensor._nr, tensor._requires = node, 0, True
         self.version = version
         move_retained(tensor, old)
+
+
+def replay(steps, base):
+    """The view that these steps make of another base of the same shape."""
+    for step in steps:
+        base = step(base)
+    return base
 
 
 def track_view(result, source, step, creation=DEFAULT):
@@ -152,7 +153,7 @@ def rebase_history(tensor, node):
     base = view.base
     slices = new(CopySlices)
     slices._sequence = next_number()
-    slices.node, slices.view = node, view
+    slices.node, slices.steps = node, view.steps  # not the view, which would close a cycle
     slices._edges = (edge_of(base), *node._edges[1:])
     old = base._node
     base._node, base._nr, base._requires = slices, 0, True
@@ -180,7 +181,7 @@ class CopySlices(Node):
         if grad is None:
             return [None] * len(edges)
         result = grad.clone() if record else grad.copy()
-        part = self.view.replay(result)
+        part = replay(self.steps, result)
         inner_edges = (self.node._edges[0] and self.node, *edges[1:])
         grads = self.node.run(part.clone() if record else part.copy(), record, inner_edges)
         written = grads[0] if edges[0] is not None else None
@@ -204,7 +205,7 @@ class AsStridedBackward0(Node):
         base._data, base._requires = np.zeros(self.shape, self.dtype), True
         before, mode.grad = mode.grad, True
         try:
-            view = self.view.replay(base)
+            view = replay(self.steps, base)
         finally:
             mode.grad = before
         if view is base:

@@ -171,13 +171,19 @@ def command_line() -> Any:
 def choose_language(arguments: Sequence[str]) -> None:
     """Speak as asked on the command line, else as set, else as the locale does."""
     asked = environment.language_asked(arguments)
-    if asked is None and (environment.folder("config") / "config.toml").exists():
-        from quizcli.cli import opening
-
+    if asked is None:
         with suppress(QuizError):  # whichever command needs the settings will complain
-            setting = opening.settings().language
+            setting = _language_set()
             asked = None if setting == "auto" else setting
     language.use(asked or environment.language_of_locale())
+
+
+def _language_set() -> Any:
+    if not (environment.folder("config") / "config.toml").exists():
+        return "auto"  # without loading what reads it
+    from quizcli.cli import opening
+
+    return opening.settings().language
 
 
 def main() -> None:

@@ -76,7 +76,13 @@ def folder(kind: Folder) -> Path:
         "config": platformdirs.user_config_path,
         "cache": platformdirs.user_cache_path,
     }[kind]
-    return find("quizcli", appauthor=False)
+    try:
+        path = find("quizcli", appauthor=False)
+    except RuntimeError:
+        path = Path("~")
+    if not path.is_absolute():  # neither HOME nor an entry for this person
+        raise UsageError(_("there is no home folder; choose one with QUIZCLI_HOME=FOLDER"))
+    return path
 
 
 def language_asked(arguments: Sequence[str]) -> Language | None:

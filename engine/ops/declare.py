@@ -227,6 +227,8 @@ def write_out(out, result):
         raise RuntimeError(
             "out= does not support automatic differentiation, and one of the tensors requires grad"
         )
+    if several and any(o._data.dtype != r._data.dtype for o, r in zip(out, result, strict=True)):
+        raise RuntimeError("the tensors given as out= must have the dtypes of the results")
     from engine.ops.inplace import overwrite
 
     return overwrite(out, result)

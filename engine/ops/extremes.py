@@ -3,8 +3,8 @@
 import numpy as np
 
 from engine.ops.arraylike import bare, constant
-from engine.ops.compose import composed, overloaded
-from engine.ops.declare import OPS, op
+from engine.ops.compose import overloaded
+from engine.ops.declare import op
 from engine.ops.indexing import gather_backward
 from engine.ops.reduce import axes, restored
 from engine.ops.selecting import maximum, minimum
@@ -88,10 +88,12 @@ min = _extreme("min", "min", Min, np.min, np.argmin, minimum)
 
 def _amount(name, reduce):
     def forward(self, dim=None, keepdim=False):
-        if not self.size:
-            for d in range(self.ndim) if axes(dim, self.ndim) is None else axes(dim, self.ndim):
-                _check(name, self, d)
-        return reduce(self, axis=axes(dim, self.ndim), keepdims=keepdim)
+        axis = axes(dim, self.ndim)
+        if axis is None and not self.size:
+            raise RuntimeError(f"{name}(): an empty tensor needs a dim")
+        for d in axis or ():
+            _check(name, self, d)
+        return reduce(self, axis=axis, keepdims=keepdim)
 
     return op(
         name, self=lambda g, self, result, dim, keepdim: _shared(g, self, result, dim, keepdim)

@@ -35,16 +35,17 @@ def _sorted(self, dim, descending):
 
 @op(
     "sort",
+    overload=lambda stable: stable is not None,
     self=lambda g, self_shape, dim, results: gather_backward(g[0], self_shape, dim, results[1]),
 )
-def _sort(self, dim, descending):
+def _sort(self, dim, descending, stable):
     return Sort(*_sorted(self, dim, descending))
 
 
 @composed
-def sort(self, dim=-1, descending=False, *, stable=False):
+def sort(self, dim=-1, descending=False, *, stable=None):
     """The elements in order along `dim`, and where they came from; equal ones keep theirs."""
-    return _sort(self, dim, descending)
+    return _sort(self, dim, descending, stable)
 
 
 @op()
@@ -56,7 +57,7 @@ def argsort(self, dim=-1, descending=False, *, stable=False):
 @composed
 def msort(self):
     """The elements in order along dimension 0."""
-    return _sort(self, 0, False)[0]
+    return _sort(self, 0, False, None)[0]
 
 
 @op(self=lambda g, self_shape, dim, results: gather_backward(g[0], self_shape, dim, results[1]))
@@ -88,8 +89,8 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
     """The elements without repetitions of the one before."""
     x = input._data.reshape(-1) if dim is None else np.moveaxis(input._data, dim, 0)
-    differs = (x[1:] != x[:-1]).reshape(len(x[1:]), -1).any(axis=1) if len(x) else np.zeros(0, bool)
-    starts = np.concatenate([np.ones(min(len(x), 1), bool), differs])
+    starts = np.ones(len(x), bool)
+    starts[1:] = (x[1:] != x[:-1]).any(axis=tuple(range(1, x.ndim)))
     values, inverse = x[starts], np.cumsum(starts) - 1
     counts = np.bincount(inverse, minlength=len(values)) if len(x) else np.zeros(0, np.int64)
     if dim is None:
@@ -141,7 +142,8 @@ def bincount(self, weights=None, minlength=0):
     if weights is not None and weights.shape != self.shape:
         raise RuntimeError("bincount() takes as many weights as numbers")
     counted = np.bincount(self, weights, minlength)
-    return counted.astype(weights.dtype if weights is not None and weights.dtype.kind == "f" else counted.dtype)
+    keep = weights is not None and weights.dtype.kind == "f"
+    return counted.astype(weights.dtype) if keep else counted
 
 
 @op()

@@ -119,6 +119,8 @@ def calls(entry: Any, sample: Any, path: str) -> Iterator[Call]:
         return  # Python itself refuses it
     second = bool(entry.supports_gradgrad)
     yield Call(path, args, kwargs, FUNCTION, second, "empty" not in entry.name)
+    if "out" in kwargs:
+        return  # methods have no out=, but nobody gives it to them
     if entry.method_variant is not None and not path.startswith("Tensor."):
         yield Call("Tensor." + entry.name, args, kwargs, METHOD, False)
     if entry.inplace_variant is not None and not path.endswith("_"):

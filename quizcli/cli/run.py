@@ -58,16 +58,10 @@ def _source(file: str) -> str:
 def _place(file: str, arguments: list[str]) -> Place:
     if file == STDIN:
         return Place(arguments=tuple(arguments))
-    folder = Path(file).resolve().parent
-    return Place(folder, _readable(folder), file, tuple(arguments))
-
-
-def _readable(folder: Path) -> tuple[Path, ...]:
-    """The file's folder; only the modules in it where that is the person's home, or above."""
-    home = Path.home().resolve()
-    if folder == home or folder in home.parents:
-        return tuple(folder.glob("*.py"))
-    return (folder,)
+    folder, home = Path(file).resolve().parent, Path.home().resolve()
+    if folder == home or folder in home.parents:  # too much to be read: only the modules there
+        return Place(None, tuple(folder.glob("*.py")), file, tuple(arguments))
+    return Place(folder, (folder,), file, tuple(arguments))
 
 
 def _show(result: RunResult, name: str) -> None:

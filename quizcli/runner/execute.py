@@ -78,7 +78,7 @@ class Job:
         self.code = compile(self.source, self.name, "exec", dont_inherit=True)
         check = request["check"]
         self.check = None if check is None else compile(check, CHECK, "exec", dont_inherit=True)
-        self.own = (CHECK, *([request["folder"] + os.sep] if request["folder"] else ()))
+        self.folder: str = request["folder"] or str(Path.cwd())
         self.module = ModuleType("__main__")
         self.namespace = vars(self.module)
         self.namespace["__builtins__"] = builtins
@@ -141,7 +141,7 @@ def _settle(job: Job, request: Request, hidden: Sequence[str]) -> None:
     sys.stdout = sys.__stdout__ = job.output  # type: ignore[misc]
     sys.stderr = sys.__stderr__ = job.errors  # type: ignore[misc]
     sys.argv = [job.name, *request["arguments"]]
-    sys.path.insert(0, request["folder"] or str(Path.cwd()))
+    sys.path.insert(0, job.folder)
     random.seed(0)
 
 
@@ -154,7 +154,7 @@ def _alone(job: Job, tools: Tools, results: "deque[Any]", report: Report) -> Ste
     breathe()
     error = results[-1]
     if not ended_well(error):
-        yield partial(describe, error, job.name, job.own)
+        yield partial(describe, error, job.name, (CHECK, job.folder + os.sep))
         ending = _ending(results[-1])
     else:
         ending = {"outcome": "finished"}
@@ -184,7 +184,7 @@ def _judged(job: Job, tools: Tools, results: "deque[Any]", report: Report) -> St
     told = _told(job, time.perf_counter() - start)
     breathe()
     if not ended_well(error):
-        yield partial(describe, error, job.name, job.own)
+        yield partial(describe, error, job.name, (CHECK, job.folder + os.sep))
         described = results[-1]
         yield restore
         report(told | _ending(described))

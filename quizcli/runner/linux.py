@@ -64,6 +64,7 @@ NUMBERS: dict[str, tuple[int, int]] = {  # name: (x86_64, aarch64); -1 where the
     "pidfd_open": (434, 434),
     "pidfd_send_signal": (424, 424),
     "pivot_root": (155, 41),
+    "prctl": (157, 167),
     "process_madvise": (440, 440),
     "process_vm_readv": (310, 270),
     "process_vm_writev": (311, 271),

@@ -22,7 +22,10 @@ CAN_FORK = hasattr(os, "fork")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a person's own file runs: its folder, what it may read, its own name, its arguments."""
+    """Where a person's own file runs: its folder, what it may read, its own name, its arguments.
+
+    Without a folder, what it may read appears in the temporary folder that it runs in.
+    """
 
     folder: Path | None = None
     readable: tuple[Path, ...] = ()

@@ -41,6 +41,7 @@ def standing_of(store: "Store", settings: Settings) -> Standing:
         answered_today=done.new + done.reviews,
         interrupted=tuple({state["mode"]: None for state in store.sessions().values()}),
         interview=settings.interview_date,
+        ahead=store.answers_after(today),
         weakest=_weakest(cards),
         problems=books.problems,
     )

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quizcli.cli import environment
+from quizcli.language import _
 from quizcli.schedule.days import study_day
 from quizcli.settings import Settings
 
@@ -29,7 +30,7 @@ def settings(**options: Any) -> Settings:
     from quizcli.store.settings_file import read_settings
 
     given = {name: value for name, value in options.items() if value is not None}
-    checked = Settings.read(given, "--option") if given else None
+    checked = Settings.read(given, _("options")) if given else None
     chosen = {name: getattr(checked, name) for name in given}
     return replace(read_settings(settings_file()), **chosen)
 

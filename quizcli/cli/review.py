@@ -19,8 +19,20 @@ def review(
     seed: Seed = None,
     resume: Resume = False,
     count: Annotated[bool, typer.Option("--count", help=_("Only say how many are due."))] = False,
+    new: Annotated[int | None, typer.Option("--new-per-day", help=_("New ones today."))] = None,
+    most: Annotated[
+        int | None, typer.Option("--reviews-per-day", help=_("Repeated ones today."))
+    ] = None,
+    retention: Annotated[
+        float | None, typer.Option(help=_("Recall wanted when a question is due, such as 0.9."))
+    ] = None,
+    longest: Annotated[
+        int | None, typer.Option("--maximum-interval", help=_("Longest time between two, in days."))
+    ] = None,
 ) -> None:
-    settings = opening.settings()
+    settings = opening.settings(
+        new_per_day=new, reviews_per_day=most, retention=retention, maximum_interval=longest
+    )
     with stages.stage(settings) as stage, sitting(stage, settings) as desk:
         if resume:
             run(desk, resumed(desk, "review"))

@@ -14,7 +14,7 @@ from quizcli.model.review import Card, Entry, Grade
 from quizcli.model.run import Program, RunResult
 from quizcli.model.topic import Choice, Fill, Predict, Topic
 from quizcli.runner.runner import Runner
-from quizcli.schedule.queue import named_day
+from quizcli.schedule.queue import named_day, topic_of
 from quizcli.screens.play import Answered
 from quizcli.screens.question import Asked
 from quizcli.screens.stage import Stage
@@ -130,6 +130,12 @@ class Sitting:
             return self.library.topic(topic).title.get(current())
         except KeyError:
             return topic
+
+    def leeches(self, course: Course) -> Mapping[str, tuple[str, ...]]:
+        before = {topic.id: topic.builds_on for topic in self.library.topics}
+        asked = dict.fromkeys(entry.question for entry in course.answered)
+        cards = [card for card in map(self.store.card, asked) if card and card.leech]
+        return {card.question: before.get(topic_of(card.question), ()) for card in cards}
 
     def course(self, plan: Plan) -> Course:
         """How far a plan has got, by the log."""

@@ -1,11 +1,13 @@
 """The last page of a session: what was learnt, what was missed, what to do next."""
 
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from rich.text import Text
 
 from quizcli.language import _, plural
 from quizcli.screens.dates import duration
+from quizcli.screens.lists import command_lines
 from quizcli.screens.stage import Key, Stage
 from quizcli.screens.theme import Look
 from quizcli.screens.wrapping import wrapped
@@ -14,9 +16,13 @@ from quizcli.session.summary import Summary, summarise
 
 
 class Titles(Protocol):
-    """Whoever knows the titles of topics."""
+    """Whoever knows the titles of topics, and which questions had to be set aside."""
 
     def title(self, topic: str) -> str: ...
+
+    def leeches(self, course: Course) -> Mapping[str, Sequence[str]]:
+        """Questions of the session that were set aside: the topics that theirs builds on."""
+        ...
 
 
 def closing(stage: Stage, titles: Titles, course: Course) -> bool:
@@ -45,7 +51,24 @@ def closing_lines(course: Course, titles: Titles, look: Look) -> list[Text]:
     known = (*summary.right, *summary.recovered)
     lines += _listed(_("Learnt"), look.sign("✓", "-"), "right", known, titles, look)
     lines += _listed(_("Missed"), look.sign("✗", "-"), "wrong", summary.missed, titles, look)
+    lines += _set_aside(titles.leeches(course), titles, look)
     return [*lines, *_next(course, summary, look)]
+
+
+def _set_aside(leeches: Mapping[str, Sequence[str]], titles: Titles, look: Look) -> list[Text]:
+    """Questions that keep failing, with the offer of the simpler ground under them."""
+    lines = _listed(
+        _("Set aside, since it keeps failing"),
+        look.sign("✗", "-"),
+        "wrong",
+        tuple(leeches),
+        titles,
+        look,
+    )
+    ground = dict.fromkeys(topic for before in leeches.values() for topic in before)
+    rows = [(f"quizcli quiz {topic}", titles.title(topic)) for topic in ground]
+    rows += [(f"quizcli cards unsuspend {name}", _("then try again")) for name in leeches]
+    return [*lines, *command_lines(rows, look)] if leeches else []
 
 
 def _listed(

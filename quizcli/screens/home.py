@@ -25,6 +25,7 @@ class Standing:
     answered_today: int = 0
     interrupted: tuple[str, ...] = ()  # modes of sessions that can be resumed
     interview: date | None = None
+    ahead: int = 0  # answers dated later than today: the clock was wrong
     weakest: str | None = None  # topic
     problems: tuple[str, ...] = field(default_factory=tuple)
 
@@ -37,6 +38,12 @@ def home(standing: Standing, look: Look) -> list[Text]:
         day = calendar_day(standing.interview, standing.today)
         said = _("Interview on {day}: {left} to go.").format(day=day, left=left)
         lines += wrapped(Text(said), look.width)
+    if standing.ahead:
+        said = plural(
+            "{n} answer is dated later than today.", "{n} answers are dated later than today.",
+            standing.ahead,
+        )  # fmt: skip
+        lines += wrapped(Text(said, "near"), look.width)
     for problem in standing.problems:
         lines += wrapped(Text(_("Left out: {problem}").format(problem=problem), "near"), look.width)
     return [*lines, Text(), *command_lines(next_steps(standing), look)]
@@ -58,6 +65,8 @@ def _where(standing: Standing) -> str:
 def next_steps(standing: Standing) -> list[tuple[str, str]]:
     """Commands worth typing now, the most useful first."""
     steps = [(f"quizcli {m} --resume", _("go on where you stopped")) for m in standing.interrupted]
+    if standing.ahead:
+        steps.append(("quizcli progress redate", _("a clock was wrong: date them today")))
     if standing.known and (standing.due or standing.new):
         steps.append(("quizcli review", _("what is due today, and a few new ones")))
     steps.append(("quizcli quiz", _("ten questions, judged by running your answers")))

@@ -113,6 +113,14 @@ class Log:
         ).fetchone()
         return Done(new=new, reviews=asked - new)
 
+    def answers_after(self, day: date) -> int:
+        """How many standing answers are dated later than a day."""
+        (count,) = self._db.execute(
+            f"SELECT count(*) FROM log WHERE day > ? AND act = 'answer' AND {_STANDS}",
+            (day.isoformat(),),
+        ).fetchone()
+        return int(count)
+
     def paces(self, answers: int) -> list[float]:
         """Seconds that the last answers took, newest first."""
         rows = self._db.execute(

@@ -226,6 +226,11 @@ class Store:
         with telling(self.path):
             return self._log.done(day)
 
+    def answers_after(self, day: date) -> int:
+        """How many answers are dated later than a day, as a wrong clock leaves them."""
+        with telling(self.path):
+            return self._log.answers_after(day)
+
     def pace(self) -> float | None:
         """Typical seconds for an answer, once there are enough to tell."""
         with telling(self.path):

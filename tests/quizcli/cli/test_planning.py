@@ -204,3 +204,24 @@ def test_statistics_for_scripts_hold_all_that_is_drawn(cli, home, questions):
     assert numbers["topics"][0]["seen"] == len(questions)
     assert numbers["weakest"][0]["command"].startswith("quizcli quiz ")
     assert len(numbers["forecast"]) == 28
+
+
+def test_the_first_page_tells_of_answers_dated_by_a_wrong_clock(cli, home):
+    write(home, answer(LEAF, on=3))
+    said = cli().out
+    assert "1 answer is dated later than today." in said
+    assert "quizcli progress redate" in said
+    cli("progress", "redate")
+    assert "redate" not in cli().out
+
+
+def test_the_limits_of_a_day_can_be_set_for_once(cli, questions, home, monkeypatch):
+    assert cli("review", "--count", "--new-per-day", "2").out == "0 due, 2 new\n"
+    write(home, *(answer(question) for question in questions))
+    monkeypatch.setenv("QUIZCLI_NOW", "2026-03-09T12:00+00:00")
+    options = ["--count", "--new-per-day", "1", "--reviews-per-day"]
+    assert cli("review", *options, "3").out == "3 due, 0 new\n"
+    assert cli("review", *options, "9").out == f"{len(questions)} due, 1 new\n"
+    said = cli("review", "--retention", "2")
+    assert said.code == 2
+    assert "retention = 2.0: must be a number from 0.7 to 0.99" in said.err

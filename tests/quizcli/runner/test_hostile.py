@@ -17,7 +17,7 @@ from quizcli.model.run import Limits, Program, RunResult
 from quizcli.runner.runner import Runner
 
 CORPUS = sorted(Path(__file__).parent.joinpath("hostile").glob("*.py"))
-LIMITS = Limits(seconds=0.6, memory=256 << 20, output=20_000)
+LIMITS = Limits(seconds=0.6, memory=64 << 20, output=20_000)
 PATIENCE = 2.0  # seconds beyond the limit, on a busy machine
 
 

@@ -14,15 +14,6 @@ def study_day(at: datetime, zone: tzinfo, rollover: int = 4) -> date:
     return (wall - timedelta(hours=rollover)).date()
 
 
-def day_begins(day: date, zone: tzinfo, rollover: int = 4) -> datetime:
-    """The UTC moment at which a study day begins; where the clocks skip that hour, just after."""
-    wall = datetime.combine(day, time(rollover), tzinfo=zone)
-    moment = wall.astimezone(UTC)
-    before_gap = moment - timedelta(hours=1)
-    skipped = moment.astimezone(zone).replace(tzinfo=None) != wall.replace(tzinfo=None)
-    return before_gap if skipped and study_day(before_gap, zone, rollover) == day else moment
-
-
 def midnight(day: date) -> datetime:
     """The study day as the moment on which FSRS sees it, so that a day is a day, never 24 hours."""
     return datetime.combine(day, time(), tzinfo=UTC)

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from quizcli.language import _
 from quizcli.store.errors import StoreError
@@ -23,9 +22,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
     """A connection that leaves no trace, for a file on a medium that cannot be written."""
-    db = sqlite3.connect(
-        f"file:{quote(str(path.absolute()))}?immutable=1", uri=True, isolation_level=None
-    )
+    db = sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True, isolation_level=None)
     db.row_factory = sqlite3.Row
     return db
 

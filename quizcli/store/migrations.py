@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 
 from quizcli.language import _
@@ -16,6 +15,8 @@ APPLICATION = 0x71756963  # "quic": tells our files from others
 
 def steps() -> list[tuple[int, str]]:
     """Number and SQL of every step, in order."""
+    from importlib.resources import files  # slow, and needed for new and old files alone
+
     found = sorted(
         (item for item in files("quizcli.store").joinpath("schema").iterdir()
          if item.name.endswith(".sql")),

@@ -21,6 +21,7 @@ from quizcli.store.errors import ReadOnlyError, StoreError, read_only, telling
 from quizcli.store.log import Log
 from quizcli.store.migrations import migrate
 from quizcli.store.rows import microseconds, new_id
+from quizcli.store.rules import Rules
 
 
 class Store:
@@ -29,17 +30,14 @@ class Store:
     All raise StoreError (one line for the person) when the file cannot be read or written.
     """
 
-    def __init__(
-        self, db: sqlite3.Connection, path: Path, settings: Settings, at: datetime, day: date
-    ) -> None:
+    def __init__(self, db: sqlite3.Connection, path: Path, settings: Settings, day: date) -> None:
         self.path = path
         self._db = db
         self._log = Log(db)
         self._deck = Deck(db, self._log)
-        self._settings = settings
-        self._at = at
+        self._rules = Rules(self._log, self._deck, settings)
+        self._backups = settings.backups
         self._day = day
-        self._adopted = False
         self._changed = False
         self.writable = True
 
@@ -57,7 +55,7 @@ class Store:
             if not path.is_file():
                 raise
             with telling(path):
-                store = cls(connect_to_read(path), path, settings, at, day)
+                store = cls(connect_to_read(path), path, settings, day)
                 store.writable = False
                 return store
 
@@ -67,8 +65,10 @@ class Store:
     ) -> Self:
         try:
             migrate(db, path)
-            store = cls(db, path, settings, at, day)
-            store._adopt_changed_rules()
+            store = cls(db, path, settings, day)
+            if store._rules.differ():
+                with store._writing():
+                    store._rules.adopt(at, day)
         except BaseException:
             db.close()
             raise
@@ -78,9 +78,9 @@ class Store:
         """Close the file; the first time a day that it was written, a copy of it is kept."""
         changed, self._changed = self._changed, False
         try:
-            if changed and self._settings.backups:
+            if changed and self._backups:
                 with telling(self.path):
-                    backups.keep_daily(self._db, self.path, self._day, self._settings.backups)
+                    backups.keep_daily(self._db, self.path, self._day, self._backups)
         finally:
             self._db.close()
 
@@ -106,8 +106,8 @@ class Store:
         """
         last = entries[-1]
         with self._writing():
-            self._adopt(last.at, last.day)
-            rules = self._rules()
+            self._rules.adopt(last.at, last.day)
+            rules = self._rules.settings()
             for entry in map(self._log.in_order, entries):
                 self._log.add([entry])
                 self._deck.follow(entry, rules)
@@ -145,7 +145,7 @@ class Store:
             for number, entry in enumerate(wrong):
                 again = at + timedelta(microseconds=number)  # keeps their order
                 self._log.add([_redated(entry, again, day)])
-            self._deck.replay({entry.question for entry in wrong}, self._rules())
+            self._deck.replay({entry.question for entry in wrong}, self._rules.settings())
         return len(wrong)
 
     def unite(self, entries: Iterable[Entry]) -> int:
@@ -161,9 +161,9 @@ class Store:
                     ).format(count=len(differing), id=differing[0])
                 )
             if self._log.rules()[1] != before:
-                self._deck.rebuild(self._rules())
+                self._deck.rebuild(self._rules.settings())
             else:
-                self._deck.replay(self._log.concerned(added), self._rules())
+                self._deck.replay(self._log.concerned(added), self._rules.settings())
             return len(added)
 
     def rename(self, formerly: Mapping[str, str]) -> None:
@@ -174,12 +174,12 @@ class Store:
             return
         with self._writing():
             fresh = self._log.rename(formerly)
-            self._deck.replay({*fresh, *fresh.values()}, self._rules())
+            self._deck.replay({*fresh, *fresh.values()}, self._rules.settings())
 
     def rebuild(self, progress: Callable[[int, int], None] | None = None) -> int:
         """Drop all cards and make them again from the log; returns how many there are."""
         with self._writing():
-            return self._deck.rebuild(self._rules(), progress)
+            return self._deck.rebuild(self._rules.settings(), progress)
 
     def save_session(self, name: str, at: datetime, state: Mapping[str, Any]) -> None:
         """Keep the state of a session under way."""
@@ -277,7 +277,7 @@ class Store:
             with telling(self.path), transaction(self._db):
                 yield
         except BaseException:
-            self._adopted = False  # it may have been undone with the rest
+            self._rules.forget()
             raise
         self._changed = True
 
@@ -294,37 +294,7 @@ class Store:
                 session=session, cancels=entry.id,
             )  # fmt: skip
             self._log.add([cancel])
-        self._deck.replay({entry.question for entry in entries}, self._rules())
-
-    def _rules(self) -> Settings:
-        """The settings, but with the rules of the schedule as the log has them."""
-        return self._settings.with_rules(self._log.rules()[1])
-
-    def _adopt_changed_rules(self) -> None:
-        """At the start only what can be seen without loading FSRS: its version follows later."""
-        header, rules = self._log.rules()
-        if header and self._settings.with_rules(rules) != self._settings:
-            with self._writing():
-                self._adopt(self._at, self._day)
-
-    def _adopt(self, at: datetime, day: date) -> None:
-        """Write the rules into the log if they changed, and let all cards follow from them."""
-        if self._adopted:
-            return
-        from quizcli.schedule.memory import SCHEDULER, scheduler
-
-        weights = list(scheduler(self._settings).parameters)
-        rules = {"scheduler": SCHEDULER, **self._settings.rules(), "weights": weights}
-        header, known = self._log.rules()
-        if known != rules:
-            if header:  # the last one counts, even where the clock was set back since
-                at = max(at, header.at + timedelta(microseconds=1))
-            self._log.add(
-                [Entry(id=new_id(at), act="scheduler", question="", at=at, day=day, details=rules)]
-            )
-            if header:
-                self._deck.rebuild(self._rules())
-        self._adopted = True
+        self._deck.replay({entry.question for entry in entries}, self._rules.settings())
 
 
 def _redated(entry: Entry, at: datetime, day: date) -> Entry:

@@ -49,7 +49,7 @@ def in_memory() -> Store:
     """A store that costs no disk: what it does is the same, only nothing lasts."""
     db = connect(Path(":memory:"))
     apply(db, after=0)
-    return Store(db, Path(":memory:"), Settings(backups=0), noon(day(0)), day(0))
+    return Store(db, Path(":memory:"), Settings(backups=0), day(0))
 
 
 @st.composite

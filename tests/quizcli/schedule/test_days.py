@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizcli.schedule.days import day_begins, midnight, study_day
+from quizcli.schedule.days import midnight, study_day
 
 SHANGHAI, BERLIN, NEW_YORK = map(ZoneInfo, ("Asia/Shanghai", "Europe/Berlin", "America/New_York"))
 ZONES = [
@@ -50,7 +50,6 @@ def test_a_change_of_the_clocks_leaves_the_turn_at_four(zone, night):
     turn = datetime(night.year, night.month, night.day, 4, tzinfo=zone).astimezone(UTC)
     assert study_day(turn - timedelta(minutes=1), zone) == night - timedelta(days=1)
     assert study_day(turn, zone) == night
-    assert day_begins(night, zone) == turn
 
 
 def test_the_hour_that_comes_twice_belongs_to_one_day():
@@ -58,11 +57,6 @@ def test_the_hour_that_comes_twice_belongs_to_one_day():
     assert (
         study_day(first, BERLIN) == study_day(first.replace(fold=1), BERLIN) == date(2026, 10, 24)
     )
-
-
-def test_a_day_whose_first_hour_is_skipped_begins_just_after():
-    begins = day_begins(date(2026, 3, 29), BERLIN, rollover=2)
-    assert begins == datetime(2026, 3, 29, 1, tzinfo=UTC)
 
 
 def test_a_moment_without_a_zone_is_refused():
@@ -77,15 +71,6 @@ moments = st.datetimes(datetime(2015, 1, 1), datetime(2030, 1, 1), timezones=st.
 def test_a_later_moment_is_never_an_earlier_day(at, seconds, zone, rollover):
     later = at + timedelta(seconds=seconds)
     assert study_day(later, zone, rollover) >= study_day(at, zone, rollover)
-
-
-@given(moments, st.sampled_from(ZONES), st.integers(0, 23))
-def test_a_moment_lies_between_the_beginnings_of_its_day_and_the_next(at, zone, rollover):
-    day = study_day(at, zone, rollover)
-    begins = day_begins(day, zone, rollover)
-    assert begins <= at
-    assert study_day(begins, zone, rollover) == day
-    assert study_day(begins - timedelta(seconds=1), zone, rollover) < day
 
 
 def test_fsrs_sees_whole_days():

@@ -1,4 +1,5 @@
 import sqlite3
+from uuid import UUID
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -8,6 +9,7 @@ from quizcli.model.review import Grade
 from quizcli.schedule.memory import replay
 from quizcli.schedule.queue import Done
 from quizcli.settings import Settings
+from quizcli.store.rows import new_id
 from tests.quizcli.histories import answer, day, entry, histories, in_memory, noon
 
 once_opened = settings(
@@ -273,3 +275,10 @@ def test_entries_of_a_wrong_clock_can_be_dated_again(store):
     assert store.cards()[0].last == day(2)
     assert answers(store)[-1].details == {"seed": 1, "dated": wrong.at.isoformat()}
     assert answers(store)[-1].grade == wrong.grade
+
+
+def test_ids_sort_by_time_and_are_versions_7_of_uuid():
+    earlier, later = (new_id(noon(day(on))) for on in (1, 2))
+    assert earlier < later
+    assert UUID(later).version == 7
+    assert len({new_id(noon(day(1))) for _ in range(1000)}) == 1000

@@ -1,7 +1,7 @@
 """A program beside what it did when it ran: the one place where both are shown together."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -16,8 +16,7 @@ SHORTEST = 24  # columns that long effects need to stand beside the code
 MOST = 6  # effects shown of one line; the middle of a loop says nothing new
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """What a line did when it ran, such as what it printed."""
 
     text: str
@@ -103,6 +102,6 @@ def _ended(result: RunResult) -> str:
         "timeout": _("stopped: it ran longer than allowed"),
         "memory": _("stopped: it needed more memory than allowed"),
         "flooded": _("stopped: it printed more than allowed"),
-        "died": said or _("the process ended without a result"),
+        "died": error.message if error else _("the process ended without a result"),
         "refused": said,
     }.get(result.outcome, said)

@@ -1,5 +1,6 @@
 """The table of commands, each loaded when it is called; errors become text and exit codes here."""
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -70,7 +71,10 @@ class LateGroup(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         row = next((row for row in COMMANDS if row.name == cmd_name), None)
-        return load(row) if row else None
+        command = load(row) if row else None
+        gc.freeze()  # what was loaded stays; it was off until here, see __main__
+        gc.enable()
+        return command
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section(_("Commands")):

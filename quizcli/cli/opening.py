@@ -27,6 +27,8 @@ def progress_file() -> Path:
 
 def settings(**options: Any) -> Settings:
     """The settings of the file, with the options of the command line that are not None in front."""
+    if not options and not settings_file().exists():
+        return Settings()
     from quizcli.store.settings_file import read_settings
 
     given = {name: value for name, value in options.items() if value is not None}

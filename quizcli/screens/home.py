@@ -1,7 +1,7 @@
 """What `quizcli` alone shows: where the person stands, and what to do next."""
 
-from dataclasses import dataclass, field
 from datetime import date
+from typing import NamedTuple
 
 from rich.text import Text
 
@@ -12,8 +12,7 @@ from quizcli.screens.theme import Look
 from quizcli.screens.wrapping import wrapped
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class Standing(NamedTuple):
     """Where a person stands today."""
 
     today: date
@@ -27,7 +26,7 @@ class Standing:
     interview: date | None = None
     ahead: int = 0  # answers dated later than today: the clock was wrong
     weakest: str | None = None  # topic
-    problems: tuple[str, ...] = field(default_factory=tuple)
+    problems: tuple[str, ...] = ()
 
 
 def home(standing: Standing, look: Look) -> list[Text]:

@@ -1,10 +1,9 @@
 """A session from its first question to the closing page: ask, run, judge, rate, keep, go on."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from quizcli.language import _
 from quizcli.model.review import Act, Grade
@@ -20,17 +19,16 @@ from quizcli.session.course import Course, Step
 from quizcli.session.evidence import Evidence, suggest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answered:
+class Answered(NamedTuple):
     """What is to be kept of an answer."""
 
+    details: Mapping[str, Any]
     act: Act = "answer"
     grade: Grade | None = None
     right: bool | None = None
     seconds: float = 0.0
     hints: int = 0
     appealed: bool = False
-    details: Mapping[str, Any]
 
 
 Closing = Callable[[Course], bool]
@@ -183,5 +181,5 @@ def _unjudged(given: Given, evidence: Evidence, question: Question) -> Answered:
     grade = suggest(evidence)
     kept = answered(given.answer, Rating(grade, grade, evidence), question, {})
     if isinstance(question, Recall) and not given.verdict.given_up:
-        return replace(kept, grade=None, right=None, details={**kept.details, "pending": True})
+        return kept._replace(grade=None, right=None, details={**kept.details, "pending": True})
     return kept

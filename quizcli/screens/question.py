@@ -1,6 +1,6 @@
 """A question as it is asked: where one is, what is asked, its code or options."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.text import Text
 
@@ -13,8 +13,7 @@ from quizcli.screens.theme import Look
 from quizcli.screens.wrapping import wrapped
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """A question at its turn, with its values drawn and its options in order."""
 
     question: Question

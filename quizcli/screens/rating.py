@@ -1,9 +1,9 @@
 """The grade: suggested from the evidence, accepted or changed with one key."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from rich.text import Text
 
@@ -19,8 +19,7 @@ from quizcli.screens.wrapping import wrapped
 from quizcli.session.evidence import Evidence, offered, suggest
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(NamedTuple):
     """The grade that was settled on, what was suggested, and whether to stop after it."""
 
     grade: Grade
@@ -85,7 +84,7 @@ class Rater:
                 case "e":
                     self._play()
                 case key:
-                    return replace(self.accepted(), grade=Grade(int(key)))
+                    return self.accepted()._replace(grade=Grade(int(key)))
 
     def accepted(self, *, stop: bool = False) -> Rating:
         """The grade that the evidence suggests."""
@@ -129,9 +128,9 @@ class Rater:
         return not (verdict.right or verdict.given_up or self.evidence.points)
 
     def _appeal(self) -> None:
-        verdict = replace(self.evidence.verdict, right=True, appealed=True)
+        verdict = self.evidence.verdict._replace(right=True, appealed=True)
         self.given.verdict = verdict
-        self.evidence = replace(self.evidence, verdict=verdict)
+        self.evidence = self.evidence._replace(verdict=verdict)
         self.stage.say(_("Noted, and listed for the author of the question."))
 
     def _play(self) -> None:

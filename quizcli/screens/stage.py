@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.text import Text
@@ -14,8 +14,7 @@ from quizcli.screens.theme import Look, look_of
 from quizcli.screens.wrapping import wrapped
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """A key that works now, and what it does; `also` work as well."""
 
     key: str

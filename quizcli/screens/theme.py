@@ -1,7 +1,7 @@
 """How things look: colours by meaning, from the 16 that every terminal keeps readable."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.text import Text
@@ -32,8 +32,7 @@ THEME = Theme(
 NARROWEST, WIDEST = 20, 100  # longer lines of prose are hard to read
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """What a drawing has to know: columns, whether to do without symbols, whether to colour."""
 
     width: int = 80
@@ -46,7 +45,7 @@ class Look:
 
     def narrower(self, by: int) -> "Look":
         """The same look for a part that is indented."""
-        return replace(self, width=max(NARROWEST, self.width - by))
+        return self._replace(width=max(NARROWEST, self.width - by))
 
 
 class _Console(Console):

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Collection
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from quizcli.model.topic import FollowUp, Recall
 
@@ -32,8 +32,7 @@ def tidy_code(typed: str) -> str:
     return "".join(plain).strip()
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """A change of one line: `number` counts from 1; `text` None means edit what is there."""
 
     number: int

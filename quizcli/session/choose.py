@@ -1,11 +1,10 @@
 """Which questions a quiz asks, in which order, and with which values."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import islice
 from random import Random
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from quizcli.model.program import combinations
 from quizcli.model.review import Card
@@ -27,8 +26,7 @@ class Listed(Protocol):
     def level(self) -> Level: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(NamedTuple):
     """What the person asked for; empty means any."""
 
     topics: Collection[str] = ()

@@ -5,8 +5,7 @@ so an undone answer, a resumed session and a killed program need no care of thei
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from quizcli.model.review import Entry, Grade, Mode
 
@@ -14,8 +13,7 @@ AFTER = 3  # other questions before a failed one comes back
 REPEATS = 2  # how often a failed question comes back in one session
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class Plan(NamedTuple):
     """What was decided when a session began; `name` marks its entries in the log."""
 
     name: str
@@ -43,16 +41,14 @@ class Plan:
         return cls(name=name, **{**state, "questions": tuple(state["questions"])})
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A question at its turn; `attempt` counts from 0, so a repeat draws other values."""
 
     question: str
     attempt: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(NamedTuple):
     """Where a session stands: what was answered, what is asked now, what is still to come."""
 
     plan: Plan

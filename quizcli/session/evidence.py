@@ -1,6 +1,6 @@
 """The grade that the evidence suggests: right or wrong, hints, points missed, time taken."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from quizcli.model.review import Grade
 from quizcli.model.topic import Kind, Level
@@ -12,8 +12,7 @@ USUAL: dict[Kind, float] = {"choice": 40, "predict": 60, "fill": 60, "fix": 150,
 HARDER: dict[Level, float] = {"junior": 0.8, "mid": 1.0, "senior": 1.4}
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """What an answer tells of the memory behind it."""
 
     kind: Kind

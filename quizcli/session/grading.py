@@ -1,15 +1,14 @@
 """From an answer and what ran to a verdict; one way for each kind of question."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from quizcli.model.run import RunResult
 from quizcli.model.topic import Choice, Recall
 from quizcli.session.matching import Match, Near, match
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Whether an answer is right, and what there is to say about it.
 
     `missed` are the key points not mentioned, or the options wrongly taken or left.

@@ -1,11 +1,10 @@
 """Whether what a person typed says what the program printed; if not, how near it comes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from difflib import SequenceMatcher
 from itertools import zip_longest
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from quizcli.session.values import Group, Item, Leaf, Line, flat, normal, number, parse
 
@@ -17,8 +16,7 @@ what a tensor prints besides its values."""
 RELATIVE, ABSOLUTE = Decimal("2e-4"), Decimal("1e-9")  # tensors print four decimals
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """A line of the run beside a line of the answer; None where there is no counterpart."""
 
     printed: str | None
@@ -26,8 +24,7 @@ class Pair:
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """An answer against a run, line by line."""
 
     right: bool

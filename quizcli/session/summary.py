@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from quizcli.model.review import Entry
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """Ids of questions: right at once, right after a miss, still missed; and the time taken."""
 
     right: tuple[str, ...]

@@ -2,23 +2,20 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Kind = Literal["number", "truth", "word", "mark"]
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(NamedTuple):
     """A number, a truth value (None is one), a word, or a mark such as `:`."""
 
     kind: Kind
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """What stands in brackets; `tensor` where it is a tensor's printed form."""
 
     items: "tuple[Item, ...]"
@@ -28,8 +25,7 @@ class Group:
 Item = Leaf | Group
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line as a sequence of items, and what tensors say besides (`grad_fn`, `dtype`, …)."""
 
     items: tuple[Item, ...]

@@ -11,6 +11,7 @@ from quizcli.bank import cache as kept
 from quizcli.bank.entry import Name, QuestionEntry, TopicEntry
 from quizcli.bank.files import stamps
 from quizcli.errors import QuizError
+from quizcli.language import _
 from quizcli.model.topic import Topic
 
 if TYPE_CHECKING:
@@ -73,7 +74,11 @@ class Bank:
 
             again = parse(self.folder, self.name, stamps(self.folder))
             if again.index.content != self.content:  # else what was trusted is not what runs
-                raise QuizError(f"the bank in {self.folder} has just changed; start again")
+                raise QuizError(
+                    _("the bank in {folder} has just changed; start again").format(
+                        folder=self.folder
+                    )
+                )
             self.parsed = again
         return self.parsed
 

@@ -8,6 +8,7 @@ from quizcli.bank.format import ALIAS, SLUG
 from quizcli.bank.read import read_as
 from quizcli.bank.record import Field, Record
 from quizcli.bank.shape import Bilingual, Flag, Line, Many, OneOf
+from quizcli.language import N_
 from quizcli.model.text import Text
 
 ABOUT_FILE, CLAIMS_FILE, CONCEPTS_FILE = "bank.yaml", "claims.yaml", "concepts.yaml"
@@ -55,12 +56,12 @@ CLAIM = Record(
     "claim",
     "A statement that a program of the bank proves, refutes, or shows the conditions of.",
     {
-        "id": Field(SLUG, "Named by `proves`.", needed=True),
-        "concept": Field(SLUG, "A concept of concepts.yaml.", needed=True),
-        "en": Field(Line("English text"), "The claim.", needed=True),
-        "zh": Field(Line("Chinese text"), "The same in Chinese.", needed=True),
-        "verdict": Field(OneOf(("true", "false", "partly", "not-runnable")), "", needed=True),
-        "note": Field(_ANY, "The conditions, or what is true instead."),
+        "id": Field(SLUG, N_("Named by `proves`."), needed=True),
+        "concept": Field(SLUG, N_("A concept of concepts.yaml."), needed=True),
+        "en": Field(Line(N_("English text")), N_("The claim."), needed=True),
+        "zh": Field(Line(N_("Chinese text")), N_("The same in Chinese."), needed=True),
+        "verdict": Field(OneOf(("true", N_("false"), "partly", "not-runnable")), "", needed=True),
+        "note": Field(_ANY, N_("The conditions, or what is true instead.")),
     },
     _claim,
 )
@@ -69,10 +70,10 @@ CONCEPT = Record(
     "concept",
     "Something people look up.",
     {
-        "id": Field(SLUG, "Also its topic's id, unless `topic` is given.", needed=True),
-        "title": Field(Bilingual(block=False), "Its name.", needed=True),
-        "aliases": Field(Many(ALIAS, least=1), "Each must find its topic.", needed=True),
-        "topic": Field(SLUG, "The topic that explains it, if it has another id."),
+        "id": Field(SLUG, N_("Also its topic's id, unless `topic` is given."), needed=True),
+        "title": Field(Bilingual(block=False), N_("Its name."), needed=True),
+        "aliases": Field(Many(ALIAS, least=1), N_("Each must find its topic."), needed=True),
+        "topic": Field(SLUG, N_("The topic that explains it, if it has another id.")),
     },
     _concept,
 )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from quizcli.errors import UsageError
+from quizcli.language import _
 
 NOT_TOPICS = (
     "bank.yaml",
@@ -26,8 +27,12 @@ def topic_files(path: Path) -> tuple[Path, ...]:
     if not path.is_dir():
         if path.suffix == ".yaml" and os.path.lexists(path):
             return (path,)
-        missing = "is not a topic file (`.yaml`)" if path.exists() else "does not exist"
-        raise UsageError(f"{path} {missing}; name a bank's folder or a topic's file")
+        missing = _("is not a topic file (`.yaml`)") if path.exists() else _("does not exist")
+        raise UsageError(
+            _("{path} {missing}; name a bank's folder or a topic's file").format(
+                path=path, missing=missing
+            )
+        )
     return tuple(Path(path, stamp[0]) for stamp in stamps(path))
 
 
@@ -40,7 +45,9 @@ def _stamps(folder: str, lead: str) -> Iterator[Stamp]:
     try:
         entries = list(os.scandir(folder))
     except OSError as error:
-        raise UsageError(f"{folder} cannot be read: {error.strerror}") from error
+        raise UsageError(
+            _("{folder} cannot be read: {strerror}").format(folder=folder, strerror=error.strerror)
+        ) from error
     for entry in entries:
         if entry.name.startswith("."):
             continue

@@ -25,6 +25,7 @@ from quizcli.bank.shape import (
     Shape,
     Whole,
 )
+from quizcli.language import N_
 from quizcli.model.topic import (
     Choice,
     Demo,
@@ -40,25 +41,25 @@ from quizcli.model.topic import (
 )
 
 _WORD = "[a-z0-9]+(-[a-z0-9]+)*"
-SLUG = Line("an id like `graph-release` (small letters, digits, single hyphens)", _WORD)
-QUESTION_ID = Line("an id like `graph-release/why-it-raises`", f"{_WORD}/{_WORD}")
-ALIAS = Line("a search term")
-_NAME = Line("a placeholder's name, like `k`", "[A-Za-z_][A-Za-z0-9_]*")
-_CODE = Line("Python code", block=True)
-_PRINTS = Line("what the program prints", block=True, empty=True)
+SLUG = Line(N_("an id like `graph-release` (small letters, digits, single hyphens)"), _WORD)
+QUESTION_ID = Line(N_("an id like `graph-release/why-it-raises`"), f"{_WORD}/{_WORD}")
+ALIAS = Line(N_("a search term"))
+_NAME = Line(N_("a placeholder's name, like `k`"), "[A-Za-z_][A-Za-z0-9_]*")
+_CODE = Line(N_("Python code"), block=True)
+_PRINTS = Line(N_("what the program prints"), block=True, empty=True)
 _TEXT = Bilingual()
-_ANSWER = Line("what goes into the blank", empty=True)
+_ANSWER = Line(N_("what goes into the blank"), empty=True)
 _VARIANTS: Shape[Variants] = Named(Many(Literal(), least=2), _NAME)
 
-_proves = Field(Many(SLUG), "Ids of the claims in claims.yaml that the program proves.")
-_demo = Field(SLUG, "The id of the demo of this topic that shows it.", needed=True)
-_demo_too = Field(SLUG, "The id of a demo of this topic that shows it.")
+_proves = Field(Many(SLUG), N_("Ids of the claims in claims.yaml that the program proves."))
+_demo = Field(SLUG, N_("The id of the demo of this topic that shows it."), needed=True)
+_demo_too = Field(SLUG, N_("The id of a demo of this topic that shows it."))
 _variants = Field(
-    _VARIANTS, "Placeholder: its values. `{k}` in the program stands for a value of `k`."
+    _VARIANTS, N_("Placeholder: its values. `{k}` in the program stands for a value of `k`.")
 )
 _prints = Field(
     _PRINTS,
-    "The standard output, recorded by `quizcli bank check --record`, never typed in.",
+    N_("The standard output, recorded by `quizcli bank check --record`, never typed in."),
     default="",
 )
 
@@ -81,16 +82,16 @@ def _is_other(value: object) -> bool:
 
 _ONE_BLANK: Shape[tuple[str, ...]] = Either(
     ((_is_text, _ANSWER), (_is_other, Many(_ANSWER, least=1))),  # type: ignore[arg-type]
-    "the answer of the one blank, or a list with one for each",
+    N_("the answer of the one blank, or a list with one for each"),
 )
 
 DEMO = Record(
     "demo",
     "A program that shows one thing, live.",
     {
-        "id": Field(SLUG, "Its name within the topic.", needed=True),
-        "caption": _text("What it shows, in one sentence."),
-        "code": _code("The program: plain PyTorch code, `import torch`."),
+        "id": Field(SLUG, N_("Its name within the topic."), needed=True),
+        "caption": _text(N_("What it shows, in one sentence.")),
+        "code": _code(N_("The program: plain PyTorch code, `import torch`.")),
         "prints": _prints,
         "proves": _proves,
         "variants": _variants,
@@ -100,29 +101,35 @@ DEMO = Record(
 )
 
 _QUESTION = {
-    "id": Field(QUESTION_ID, "`topic/name`, stable for ever: history hangs on it.", needed=True),
-    "kind": Field(
-        OneOf(("recall", "choice", "predict", "fill", "fix")), "How it is answered.", needed=True
+    "id": Field(
+        QUESTION_ID, N_("`topic/name`, stable for ever: history hangs on it."), needed=True
     ),
-    "level": Field(OneOf(("junior", "mid", "senior")), "Who is asked this.", needed=True),
-    "ask": _text("The question."),
-    "hints": Field(Many(_TEXT), "Shown one at a time, on request."),
+    "kind": Field(
+        OneOf(("recall", "choice", "predict", "fill", "fix")),
+        N_("How it is answered."),
+        needed=True,
+    ),
+    "level": Field(OneOf(("junior", N_("mid"), "senior")), "Who is asked this.", needed=True),
+    "ask": _text(N_("The question.")),
+    "hints": Field(Many(_TEXT), N_("Shown one at a time, on request.")),
     "proves": _proves,
-    "revision": Field(Whole(1), "Raised by one when what is asked changes: asks everyone afresh."),
-    "formerly": Field(Many(QUESTION_ID), "Ids that this question had before."),
+    "revision": Field(
+        Whole(1), N_("Raised by one when what is asked changes: asks everyone afresh.")
+    ),
+    "formerly": Field(Many(QUESTION_ID), N_("Ids that this question had before.")),
 }
-_why = _text("Why the answer is right: shown after answering.")
+_why = _text(N_("Why the answer is right: shown after answering."))
 _check = _code(
-    "Asserts run after the program, in its names; SOURCE is its text, PRINTED its output."
+    N_("Asserts run after the program, in its names; SOURCE is its text, PRINTED its output.")
 )
 
 FOLLOW_UP = Record(
     "follow_up",
     "What an interviewer asks next.",
     {
-        "ask": _text("The next question."),
-        "answer": _text("Its answer."),
-        "when": Field(Whole(0), "The point (from 0) whose absence calls for it."),
+        "ask": _text(N_("The next question.")),
+        "answer": _text(N_("Its answer.")),
+        "when": Field(Whole(0), N_("The point (from 0) whose absence calls for it.")),
         "demo": _demo_too,
     },
     FollowUp,
@@ -133,10 +140,12 @@ RECALL = Record(
     "Answered in one's own words, then ticked off against key points.",
     {
         **_QUESTION,
-        "answer": _text("The answer as a good candidate would say it."),
-        "points": Field(Many(_TEXT, least=1, most=6), "What the answer must contain.", needed=True),
-        "follow_ups": Field(Many(FOLLOW_UP), "What an interviewer asks next."),
-        "why": _text("Background, shown after answering.", needed=False),
+        "answer": _text(N_("The answer as a good candidate would say it.")),
+        "points": Field(
+            Many(_TEXT, least=1, most=6), N_("What the answer must contain."), needed=True
+        ),
+        "follow_ups": Field(Many(FOLLOW_UP), N_("What an interviewer asks next.")),
+        "why": _text(N_("Background, shown after answering."), needed=False),
         "demo": _demo,
     },
     Recall,
@@ -147,9 +156,9 @@ OPTION = Record(
     "option",
     "One option of a choice; a wrong one says why or names the demo that refutes it.",
     {
-        "text": _text("What it states."),
-        "right": Field(Flag(), "true for a right option."),
-        "why": _text("Why it is wrong (or right).", needed=False),
+        "text": _text(N_("What it states.")),
+        "right": Field(Flag(), N_("true for a right option.")),
+        "why": _text(N_("Why it is wrong (or right)."), needed=False),
         "demo": _demo_too,
     },
     Option,
@@ -160,8 +169,8 @@ CHOICE = Record(
     "One or several options are right.",
     {
         **_QUESTION,
-        "options": Field(Many(OPTION, least=2, most=8), "Right and wrong ones.", needed=True),
-        "why": _text("Background, shown after answering.", needed=False),
+        "options": Field(Many(OPTION, least=2, most=8), N_("Right and wrong ones."), needed=True),
+        "why": _text(N_("Background, shown after answering."), needed=False),
         "demo": _demo,
     },
     Choice,
@@ -173,12 +182,12 @@ PREDICT = Record(
     "The person types what the program prints.",
     {
         **_QUESTION,
-        "code": _code("The program."),
+        "code": _code(N_("The program.")),
         "variants": _variants,
         "prints": _prints,
         "wrong": Field(
-            Many(Line("an answer in quotes or after `|`", block=True), least=2),
-            "Plausible answers that must be refused.",
+            Many(Line(N_("an answer in quotes or after `|`"), block=True), least=2),
+            N_("Plausible answers that must be refused."),
             needed=True,
         ),
         "why": _why,
@@ -192,10 +201,12 @@ FILL = Record(
     "`____` marks each blank; whatever makes `check` pass is right.",
     {
         **_QUESTION,
-        "code": _code("The program with its blanks."),
-        "solution": Field(Many(_ANSWER, least=1), "One answer for each blank.", needed=True),
+        "code": _code(N_("The program with its blanks.")),
+        "solution": Field(Many(_ANSWER, least=1), N_("One answer for each blank."), needed=True),
         "check": _check,
-        "wrong": Field(Many(_ONE_BLANK, least=2), "Answers that `check` must refuse.", needed=True),
+        "wrong": Field(
+            Many(_ONE_BLANK, least=2), N_("Answers that `check` must refuse."), needed=True
+        ),
         "variants": _variants,
         "why": _why,
     },
@@ -210,10 +221,10 @@ CHANGED: Record[dict[str, Any]] = Record(
     "A wrong answer: the starter with some pieces replaced, or a whole program.",
     {
         "change": Field(
-            Named(Line("code", block=True, empty=True), Line("code", block=True)),
-            "A piece of the starter's code: what stands there instead.",
+            Named(Line(N_("code"), block=True, empty=True), Line(N_("code"), block=True)),
+            N_("A piece of the starter's code: what stands there instead."),
         ),
-        "code": Field(_CODE, "A whole program."),
+        "code": Field(_CODE, N_("A whole program.")),
     },
     dict,
 )
@@ -223,10 +234,12 @@ FIX = Record(
     "A broken program to mend: `check` fails on it and passes on the solution.",
     {
         **_QUESTION,
-        "code": _code("The broken program."),
-        "solution": _code("The mended program."),
+        "code": _code(N_("The broken program.")),
+        "solution": _code(N_("The mended program.")),
         "check": _check,
-        "wrong": Field(Many(CHANGED, least=2), "Answers that `check` must refuse.", needed=True),
+        "wrong": Field(
+            Many(CHANGED, least=2), N_("Answers that `check` must refuse."), needed=True
+        ),
         "why": _why,
     },
     fix_of,
@@ -237,8 +250,8 @@ MYTH = Record(
     "myth",
     "A claim that circulates and is false.",
     {
-        "claim": _text("The claim, as people say it."),
-        "truth": _text("What is true."),
+        "claim": _text(N_("The claim, as people say it.")),
+        "truth": _text(N_("What is true.")),
         "demo": _demo,
         "proves": _proves,
     },
@@ -254,21 +267,21 @@ TOPIC = Record(
     "topic",
     "One topic of a bank: what `quizcli explain` looks up.",
     {
-        "id": Field(SLUG, "Stable for ever; the file is named after it.", needed=True),
-        "title": Field(Bilingual(block=False), "A short name.", needed=True),
+        "id": Field(SLUG, N_("Stable for ever; the file is named after it."), needed=True),
+        "title": Field(Bilingual(block=False), N_("A short name."), needed=True),
         "aliases": Field(
             Many(ALIAS, least=1),
-            "Whatever a person would type: terms, API names, pieces of error messages.",
+            N_("Whatever a person would type: terms, API names, pieces of error messages."),
             needed=True,
         ),
-        "formerly": Field(Many(SLUG), "Ids that this topic had before."),
-        "builds_on": Field(Many(SLUG), "Topics to know first."),
-        "see_also": Field(Many(SLUG), "Topics near by."),
-        "summary": _text("The answer an interviewer wants: what, why, and when it bites."),
-        "demos": Field(Many(DEMO, least=1), "Live proof.", needed=True),
-        "pitfalls": Field(Many(_TEXT), "What people do wrong."),
-        "questions": Field(Many(QUESTION, least=1), "At least one.", needed=True),
-        "myths": Field(Many(MYTH), "False claims, refuted."),
+        "formerly": Field(Many(SLUG), N_("Ids that this topic had before.")),
+        "builds_on": Field(Many(SLUG), N_("Topics to know first.")),
+        "see_also": Field(Many(SLUG), N_("Topics near by.")),
+        "summary": _text(N_("The answer an interviewer wants: what, why, and when it bites.")),
+        "demos": Field(Many(DEMO, least=1), N_("Live proof."), needed=True),
+        "pitfalls": Field(Many(_TEXT), N_("What people do wrong.")),
+        "questions": Field(Many(QUESTION, least=1), N_("At least one."), needed=True),
+        "myths": Field(Many(MYTH), N_("False claims, refuted.")),
     },
     Topic,
     (ids_belong, demos_exist),

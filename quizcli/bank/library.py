@@ -11,6 +11,7 @@ from quizcli.bank.files import shipped_folder
 from quizcli.bank.lookup import Found, find
 from quizcli.bank.registry import Registry
 from quizcli.errors import QuizError
+from quizcli.language import _
 from quizcli.model.topic import Question, Topic
 
 
@@ -67,8 +68,10 @@ class Library:
         bank = self._bank(topic)
         if bank.name not in self.trusted:
             raise NotTrustedError(
-                f"the bank `{bank.name}` holds code that you have not agreed to run; "
-                f"look at it with `quizcli bank trust {bank.name}`"
+                _(
+                    "the bank `{name}` holds code that you have not agreed to run; "
+                    "look at it with `quizcli bank trust {name}`"
+                ).format(name=bank.name)
             )
 
     @property
@@ -93,7 +96,7 @@ def open_library(data: Path, caches: Path, shipped: Path | None = None) -> Libra
         try:
             bank = open_bank(own.path, caches, own.name)
         except QuizError as error:
-            problems.append(f"bank `{own.name}`: {error}")
+            problems.append(_("bank `{name}`: {error}").format(name=own.name, error=error))
             continue
         banks.append(bank)
         if bank.content == own.trusted:

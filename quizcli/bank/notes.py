@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from quizcli.bank.place import UNSAFE
 from quizcli.bank.schema import editor_line
-from quizcli.bank.shape import UNSAFE
 from quizcli.errors import UsageError
 from quizcli.language import _
 

@@ -19,6 +19,7 @@ from quizcli.bank.files import Stamp, digest
 from quizcli.bank.namespace import outside
 from quizcli.bank.problem import BankError, Problem, whole_file
 from quizcli.bank.read import revive, topic_of
+from quizcli.language import _
 from quizcli.model.topic import Topic
 
 
@@ -74,7 +75,9 @@ def _read_file(
         topic = revive(raw)
     if topic.id in reading.topics:
         other = reading.files[topic.id]
-        raise whole_file(file, f"the topic `{topic.id}` is already in {other}")
+        raise whole_file(
+            file, _("the topic `{id}` is already in {other}").format(id=topic.id, other=other)
+        )
     reading.topics[topic.id] = topic
     reading.raws[topic.id] = raw
     reading.files[topic.id] = relative

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import yaml
 
+from quizcli.bank.place import UNSAFE, Step
 from quizcli.bank.problem import whole_file
-from quizcli.bank.shape import UNSAFE, Step
 from quizcli.bank.source import node_at
+from quizcli.language import _
 
 Steps = tuple[Step, ...]
 
@@ -26,10 +27,10 @@ def _edit(
 ) -> tuple[int, int, list[str]]:
     node = node_at(text, steps)
     assert isinstance(node, yaml.MappingNode)
-    keys = {key.value: key.start_mark for key, _ in node.value}
+    keys = {key.value: key.start_mark for key, _value in node.value}
     mark = keys.get("prints", keys["code"])
     if node.flow_style:
-        message = "write the demo in block style, one field a line, to have `prints` recorded"
+        message = _("write the demo in block style, one field a line, to have `prints` recorded")
         raise whole_file(file, message, mark.line + 1, mark.column + 1)
     end = _end(lines, mark.line, mark.column)
     start = mark.line if "prints" in keys else end
@@ -68,5 +69,7 @@ def _block(output: str, lead: str, column: int) -> list[str]:
 def unprintable(output: str) -> str | None:
     """Why the output cannot stand in a bank's file, if it cannot."""
     if unsafe := UNSAFE.search(output):
-        return f"prints the character U+{ord(unsafe[0]):04X}, which a bank may not hold"
+        return _("prints the character U+{code:04X}, which a bank may not hold").format(
+            code=ord(unsafe[0])
+        )
     return None

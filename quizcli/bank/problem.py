@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from quizcli.errors import QuizError
+from quizcli.language import _
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -30,7 +31,11 @@ class BankError(QuizError):
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(sorted(problems))
         more = len(self.problems) - 1
-        rest = f" (and {more} more: `quizcli bank check` lists them)" if more else ""
+        rest = (
+            _(" (and {more} more: `quizcli bank check` lists them)").format(more=more)
+            if more
+            else ""
+        )
         super().__init__(f"{self.problems[0]}{rest}")
 
 

@@ -4,8 +4,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from quizcli.bank.format import TOPIC
+from quizcli.bank.place import Place, Wrong
 from quizcli.bank.problem import BankError
-from quizcli.bank.shape import Place, Shape, Wrong
+from quizcli.bank.shape import Shape
+from quizcli.language import _
 from quizcli.model.topic import Topic
 
 T = TypeVar("T")
@@ -24,7 +26,9 @@ def topic_of(data: Any, text: str, file: Path) -> Topic:
     at = Place()
     name = data.get("id") if isinstance(data, dict) else None
     if isinstance(name, str) and name != file.stem:
-        (at / "id").refuse(f"the file is named {file.name}; call it {name}.yaml")
+        (at / "id").refuse(
+            _("the file is named {file}; call it {name}.yaml"), file=file.name, name=name
+        )
     topic = shaped(TOPIC, data, text, file, at)
     if at.faults:
         raise _located(text, file, at)

@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from quizcli.bank.shape import Place, Schema, Shape, Wrong, describe
+from quizcli.bank.place import Place, Wrong, describe
+from quizcli.bank.shape import Schema, Shape
+from quizcli.language import _
 
 T = TypeVar("T")
 Rule = Callable[[T, Place], None]
@@ -33,7 +35,9 @@ class Record(Shape[T], Generic[T]):
 
     def read(self, value: object, at: Place) -> T:
         if not isinstance(value, dict):
-            raise at.refuse(f"expected {self._sketch()}, found {describe(value)}")
+            raise at.refuse(
+                _("expected {sketch}, found {found}"), sketch=self._sketch(), found=describe(value)
+            )
         noted = len(at.faults)
         found = self._fields(value, at)
         if len(at.faults) == noted:
@@ -60,7 +64,7 @@ class Record(Shape[T], Generic[T]):
                 except Wrong:
                     continue
             elif each.needed:
-                at.refuse(f"`{key}` is missing: {each.says}")
+                at.refuse(_("`{key}` is missing: {says}"), key=key, says=_(each.says))
         return found
 
     def _unknown(self, key: object) -> str:
@@ -68,9 +72,11 @@ class Record(Shape[T], Generic[T]):
 
         near = get_close_matches(str(key), self.fields, n=1, cutoff=0.6)
         guess = (
-            f"did you mean `{near[0]}`?" if near else f"{self.name} has {', '.join(self.fields)}"
+            _("did you mean `{near}`?").format(near=near[0])
+            if near
+            else f"{self.name} has {', '.join(self.fields)}"
         )
-        return f"unknown field; {guess}"
+        return _("unknown field; {guess}").format(guess=guess)
 
     def _sketch(self) -> str:
         needed = [key for key, each in self.fields.items() if each.needed]
@@ -106,12 +112,14 @@ class Kinds(Shape[T], Generic[T]):
     def read(self, value: object, at: Place) -> T:
         words = ", ".join(self.kinds)
         if not isinstance(value, dict):
-            raise at.refuse(f"expected a mapping, found {describe(value)}")
+            raise at.refuse(_("expected a mapping, found {found}"), found=describe(value))
         if self.by not in value:
-            raise at.refuse(f"`{self.by}` is missing: one of {words}")
+            raise at.refuse(_("`{by}` is missing: one of {words}"), by=self.by, words=words)
         kind = value[self.by]
         if not isinstance(kind, str) or kind not in self.kinds:
-            raise (at / self.by).refuse(f"expected one of {words}, found {describe(kind)}")
+            raise (at / self.by).refuse(
+                _("expected one of {words}, found {found}"), words=words, found=describe(kind)
+            )
         found: T = self.kinds[kind].read(value, at)
         return found
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from quizcli.bank.files import replace_file
 from quizcli.errors import QuizError, UsageError
+from quizcli.language import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +34,10 @@ class Registry:
             return ()
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise QuizError(
-                f"{self.file}: the list of your banks cannot be read ({error}); "
-                "mend it, or delete it and add the banks again"
+                _(
+                    "{file}: the list of your banks cannot be read ({error}); "
+                    "mend it, or delete it and add the banks again"
+                ).format(file=self.file, error=error)
             ) from error
 
     def get(self, name: str) -> Registered:
@@ -42,17 +45,29 @@ class Registry:
             if bank.name == name:
                 return bank
         known = ", ".join(bank.name for bank in self.banks()) or "none"
-        raise UsageError(f"you have no bank `{name}`; yours: {known}")
+        raise UsageError(
+            _("you have no bank `{name}`; yours: {known}").format(name=name, known=known)
+        )
 
     def add(self, name: str, path: Path) -> None:
         """Take in the bank at `path` under a name that is still free."""
         if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name):
-            raise UsageError(f"`{name}`: a bank's name has small letters, digits, single hyphens")
+            raise UsageError(
+                _("`{name}`: a bank's name has small letters, digits, single hyphens").format(
+                    name=name
+                )
+            )
         for bank in self.banks():
             if bank.name == name:
-                raise UsageError(f"`{name}` is already the bank in {bank.path}; choose a --name")
+                raise UsageError(
+                    _("`{name}` is already the bank in {path}; choose a --name").format(
+                        name=name, path=bank.path
+                    )
+                )
             if bank.path == path:
-                raise UsageError(f"{path} is already your bank `{bank.name}`")
+                raise UsageError(
+                    _("{path} is already your bank `{name}`").format(path=path, name=bank.name)
+                )
         self._write([*self.banks(), Registered(name, path)])
 
     def remove(self, name: str) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 from typing import Any
 
-from quizcli.bank.shape import Place
+from quizcli.bank.place import Place
+from quizcli.language import _
 from quizcli.model.program import BLANK, blanks
 from quizcli.model.topic import Choice, Demo, Fill, Fix, Predict, Question, Recall, Topic
 
@@ -15,22 +16,32 @@ def placeholders_used(varied: Demo | Predict | Fill, at: Place) -> None:
     """Each placeholder with variants stands in the code, and there are not too many of them."""
     for name in varied.variants:
         if f"{{{name}}}" not in varied.code:
-            (at / "variants" / name).refuse(f"`{{{name}}}` does not occur in the code", at_key=True)
+            (at / "variants" / name).refuse(
+                _("`{{{name}}}` does not occur in the code"), name=name, at_key=True
+            )
     if (count := prod(map(len, varied.variants.values()))) > MOST_VARIANTS:
-        (at / "variants").refuse(f"makes {count} combinations; {MOST_VARIANTS} are enough")
+        (at / "variants").refuse(
+            _("makes {count} combinations; {most} are enough"), count=count, most=MOST_VARIANTS
+        )
 
 
 def blanks_are_filled(fill: Fill, at: Place) -> None:
     """The solution and each wrong answer have one entry for each blank."""
     count = blanks(fill.code)
     if not count:
-        (at / "code").refuse(f"has no blank; write {BLANK} where something is to be filled in")
+        (at / "code").refuse(
+            _("has no blank; write {blank} where something is to be filled in"), blank=BLANK
+        )
         return
     if len(fill.solution) != count:
-        (at / "solution").refuse(f"has {len(fill.solution)} answers for {count} blanks")
+        (at / "solution").refuse(
+            _("has {answers} answers for {blanks} blanks"), answers=len(fill.solution), blanks=count
+        )
     for index, way in enumerate(fill.wrong):
         if len(way) != count:
-            (at / "wrong" / index).refuse(f"has {len(way)} answers for {count} blanks")
+            (at / "wrong" / index).refuse(
+                _("has {answers} answers for {blanks} blanks"), answers=len(way), blanks=count
+            )
 
 
 def points_exist(recall: Recall, at: Place) -> None:
@@ -39,7 +50,7 @@ def points_exist(recall: Recall, at: Place) -> None:
         if each.when is not None and each.when >= len(recall.points):
             last = len(recall.points) - 1
             (at / "follow_ups" / index / "when").refuse(
-                f"there is no point {each.when}; 0 to {last}"
+                _("there is no point {when}; 0 to {last}"), when=each.when, last=last
             )
 
 
@@ -47,17 +58,17 @@ def has_right_and_wrong(choice: Choice, at: Place) -> None:
     """There is something to choose, and each wrong option says why it is wrong."""
     for right, word in ((True, "right"), (False, "wrong")):
         if not any(option.right == right for option in choice.options):
-            (at / "options").refuse(f"no option is {word}")
+            (at / "options").refuse(_("no option is {word}"), word=word)
     for index, option in enumerate(choice.options):
         if not option.right and not (option.why or option.demo):
-            (at / "options" / index).refuse("a wrong option needs `why` or `demo`")
+            (at / "options" / index).refuse(_("a wrong option needs `why` or `demo`"))
 
 
 def ids_belong(topic: Topic, at: Place) -> None:
     """Question ids begin with the topic's, and no id or alias comes twice."""
     for index, question in enumerate(topic.questions):
         if question.id.split("/")[0] != topic.id:
-            (at / "questions" / index / "id").refuse(f"must begin with `{topic.id}/`")
+            (at / "questions" / index / "id").refuse(_("must begin with `{id}/`"), id=topic.id)
     _no_doubles([demo.id for demo in topic.demos], at / "demos", "id")
     _no_doubles([question.id for question in topic.questions], at / "questions", "id")
     _no_doubles([alias.casefold() for alias in topic.aliases], at / "aliases")
@@ -69,7 +80,7 @@ def _no_doubles(names: Sequence[str], at: Place, *rest: str) -> None:
             here = at / index
             for step in rest:
                 here = here / step
-            here.refuse(f"{name!r} is here twice")
+            here.refuse(_("{name!r} is here twice"), name=name)
 
 
 def demos_exist(topic: Topic, at: Place) -> None:
@@ -77,7 +88,11 @@ def demos_exist(topic: Topic, at: Place) -> None:
     known = [demo.id for demo in topic.demos]
     for name, place in _named_demos(topic, at):
         if name not in known:
-            place.refuse(f"there is no demo `{name}`; this topic has {', '.join(known)}")
+            place.refuse(
+                _("there is no demo `{name}`; this topic has {names}"),
+                name=name,
+                names=", ".join(known),
+            )
 
 
 def _named_demos(topic: Topic, at: Place) -> Iterator[tuple[str, Place]]:
@@ -119,7 +134,9 @@ def changes_apply(data: Mapping[str, Any], at: Place) -> None:
     for index, way in enumerate(data["wrong"]):
         here = at / "wrong" / index
         if len(way) != 1:
-            here.refuse("write either `change` or `code`")
+            here.refuse(_("write either `change` or `code`"))
         for old in way.get("change", {}):
             if old not in data["code"]:
-                (here / "change" / old).refuse(f"{old!r} does not stand in the code", at_key=True)
+                (here / "change" / old).refuse(
+                    _("{old!r} does not stand in the code"), old=old, at_key=True
+                )

@@ -4,50 +4,18 @@ They have no `eq` and `repr`, which would double the time it takes to load a fir
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from quizcli.bank.place import UNSAFE, Place, Wrong, describe, quoting
+from quizcli.language import N_, _
 from quizcli.model.text import Text
 from quizcli.model.topic import Value
 
 T = TypeVar("T")
-Step = str | int
 Schema = dict[str, Any]
 Data = Mapping[str, Any]
-
-UNSAFE = re.compile(
-    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
-)
-
-
-class Wrong(Exception):  # noqa: N818 - a signal inside this room: the faults are already noted
-    """A value was refused; what is wrong with it stands in its place's `faults`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A refusal, by the steps that lead to the value; `at_key` points at its key instead."""
-
-    steps: tuple[Step, ...]
-    message: str
-    at_key: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where in a file a value stands, and the list in which its faults are noted."""
-
-    steps: tuple[Step, ...] = ()
-    faults: list[Fault] = field(default_factory=list)
-
-    def __truediv__(self, step: Step) -> "Place":
-        return Place((*self.steps, step), self.faults)
-
-    def refuse(self, message: str, *, at_key: bool = False) -> Wrong:
-        """Note the fault; the caller raises what is returned, or goes on to find more."""
-        self.faults.append(Fault(self.steps, message, at_key))
-        return Wrong(message)
 
 
 class Shape(Generic[T]):
@@ -66,22 +34,29 @@ class Shape(Generic[T]):
 class Line(Shape[str]):
     """A string, of several lines where `block`; `pattern` must match all of it."""
 
-    what: str = "text"
+    what: str = N_("text")
     pattern: str = ""
     block: bool = False
     empty: bool = False
 
     def read(self, value: object, at: Place) -> str:
         if not isinstance(value, str):
-            raise at.refuse(f"expected {self.what}, found {describe(value)}{_quote(value)}")
+            raise at.refuse(
+                _("expected {what}, found {found}{hint}"),
+                what=_(self.what),
+                found=describe(value),
+                hint=quoting(value),
+            )
         if not value.strip() and not self.empty:
-            raise at.refuse(f"is empty; write {self.what}")
+            raise at.refuse(_("is empty; write {what}"), what=_(self.what))
         if unsafe := UNSAFE.search(value):
-            raise at.refuse(f"holds the invisible character U+{ord(unsafe[0]):04X}; take it out")
+            raise at.refuse(
+                _("holds the invisible character U+{code:04X}; take it out"), code=ord(unsafe[0])
+            )
         if not self.block and "\n" in value.strip("\n"):
-            raise at.refuse(f"expected {self.what} on one line")
+            raise at.refuse(_("expected {what} on one line"), what=_(self.what))
         if self.pattern and not re.fullmatch(self.pattern, value):
-            raise at.refuse(f"{value!r} is not {self.what}")
+            raise at.refuse(_("{value!r} is not {what}"), value=value, what=_(self.what))
         return value if self.block else value.strip("\n")
 
     def schema(self, definitions: Schema) -> Schema:
@@ -101,7 +76,11 @@ class OneOf(Shape[str]):
 
     def read(self, value: object, at: Place) -> str:
         if value not in self.words:
-            raise at.refuse(f"expected one of {', '.join(self.words)}, found {describe(value)}")
+            raise at.refuse(
+                _("expected one of {names}, found {found}"),
+                names=", ".join(self.words),
+                found=describe(value),
+            )
         return str(value)
 
     def schema(self, definitions: Schema) -> Schema:
@@ -114,7 +93,7 @@ class Flag(Shape[bool]):
 
     def read(self, value: object, at: Place) -> bool:
         if not isinstance(value, bool):
-            raise at.refuse(f"expected true or false, found {describe(value)}")
+            raise at.refuse(_("expected true or false, found {found}"), found=describe(value))
         return value
 
     def schema(self, definitions: Schema) -> Schema:
@@ -129,7 +108,11 @@ class Whole(Shape[int]):
 
     def read(self, value: object, at: Place) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or value < self.least:
-            raise at.refuse(f"expected a whole number from {self.least}, found {describe(value)}")
+            raise at.refuse(
+                _("expected a whole number from {least}, found {found}"),
+                least=self.least,
+                found=describe(value),
+            )
         return value
 
     def schema(self, definitions: Schema) -> Schema:
@@ -142,9 +125,12 @@ class Literal(Shape[Value]):
 
     def read(self, value: object, at: Place) -> Value:
         if isinstance(value, str):
-            return Line("a value", empty=True).read(value, at)
+            return Line(N_("a value"), empty=True).read(value, at)
         if not isinstance(value, bool | int | float):
-            raise at.refuse(f"expected a number, true, false or a string, found {describe(value)}")
+            raise at.refuse(
+                _("expected a number, true, false or a string, found {found}"),
+                found=describe(value),
+            )
         return value
 
     def schema(self, definitions: Schema) -> Schema:
@@ -161,16 +147,20 @@ class Bilingual(Shape[Text]):
         if isinstance(value, str):
             only = self._line("en").read(value, at).rstrip("\n")
             return Text(only, only)
-        both = _mapping(value, at, "text in `en` and `zh`")
+        both = _mapping(value, at, _("text in `en` and `zh`"))
         found: dict[str, str] = {}
         for key in both:
             if key not in ("en", "zh"):
                 (at / key).refuse(
-                    f"unknown language {key!r}; text is in `en` and `zh`", at_key=True
+                    _("unknown language {key!r}; text is in `en` and `zh`"),
+                    key=key,
+                    at_key=True,
                 )
         for language in ("en", "zh"):
             if language not in both:
-                at.refuse(f"`{language}` is missing: text is in both languages")
+                at.refuse(
+                    _("`{language}` is missing: text is in both languages"), language=language
+                )
                 continue
             try:
                 found[language] = self._line(language).read(both[language], at / language)
@@ -181,7 +171,9 @@ class Bilingual(Shape[Text]):
         return Text(found["en"].rstrip("\n"), found["zh"].rstrip("\n"))
 
     def _line(self, language: str) -> Line:
-        return Line("English text" if language == "en" else "Chinese text", block=self.block)
+        return Line(
+            N_("English text") if language == "en" else N_("Chinese text"), block=self.block
+        )
 
     def schema(self, definitions: Schema) -> Schema:
         text = {"type": "string", "minLength": 1}
@@ -210,11 +202,11 @@ class Many(Shape[tuple[T, ...]]):
 
     def read(self, value: object, at: Place) -> tuple[T, ...]:
         if not isinstance(value, list):
-            raise at.refuse(f"expected a list, found {describe(value)}")
+            raise at.refuse(_("expected a list, found {found}"), found=describe(value))
         if len(value) < self.least:
-            at.refuse(f"needs at least {self.least}, has {len(value)}")
+            at.refuse(_("needs at least {least}, has {count}"), least=self.least, count=len(value))
         if len(value) > self.most:
-            at.refuse(f"may have at most {self.most}, has {len(value)}")
+            at.refuse(_("may have at most {most}, has {count}"), most=self.most, count=len(value))
         items = []
         for index, each in enumerate(value):
             try:
@@ -240,7 +232,7 @@ class Named(Shape[Mapping[str, T]]):
 
     def read(self, value: object, at: Place) -> Mapping[str, T]:
         found = {}
-        data = _mapping(value, at, "a mapping")
+        data = _mapping(value, at, _("a mapping"))
         for key, each in data.items():
             try:
                 found[self.key.read(key, at / key)] = self.item.read(each, at / key)
@@ -271,41 +263,17 @@ class Either(Shape[T]):
         for fits, shape in self.ways:
             if fits(value):
                 return shape.read(value, at)
-        raise at.refuse(f"expected {self.what}, found {describe(value)}")
+        raise at.refuse(
+            _("expected {what}, found {found}"), what=_(self.what), found=describe(value)
+        )
 
     def schema(self, definitions: Schema) -> Schema:
-        return {"anyOf": [shape.schema(definitions) for _, shape in self.ways]}
-
-
-def describe(value: object) -> str:
-    """A value as an author would call it."""
-    match value:
-        case None:
-            return "nothing"
-        case bool():
-            return "true" if value else "false"
-        case int() | float():
-            return f"the number {value}"
-        case str():
-            return repr(value if len(value) < 40 else f"{value[:37]}...")
-        case Mapping():
-            return f"a mapping with {', '.join(map(str, list(value)[:4])) or 'nothing in it'}"
-        case Sequence():
-            return "a list"
-    return f"a {type(value).__name__}"
-
-
-def _quote(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, Mapping):
-        return '; a colon makes it a mapping: put the text in "quotes" or after `|`'
-    return "" if isinstance(value, Sequence) else '; put it in "quotes"'
+        return {"anyOf": [shape.schema(definitions) for _fits, shape in self.ways]}
 
 
 def _mapping(value: object, at: Place, what: str) -> Data:
     if not isinstance(value, dict):
-        raise at.refuse(f"expected {what}, found {describe(value)}")
+        raise at.refuse(_("expected {what}, found {found}"), what=what, found=describe(value))
     if not value:
-        raise at.refuse(f"is empty; write {what}")
+        raise at.refuse(_("is empty; write {what}"), what=what)
     return value

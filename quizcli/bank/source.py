@@ -6,8 +6,9 @@ from typing import Any
 
 import yaml
 
+from quizcli.bank.place import UNSAFE, Fault
 from quizcli.bank.problem import BankError, Problem, whole_file
-from quizcli.bank.shape import UNSAFE, Fault
+from quizcli.language import _
 
 LARGEST = 2_000_000  # bytes; the longest topic has a fortieth of that
 DEEPEST = 20
@@ -16,26 +17,35 @@ DEEPEST = 20
 def read_bytes(file: Path) -> bytes:
     """The content of a regular file of bearable size."""
     if file.is_symlink():
-        raise whole_file(file, "is a symbolic link; put the file itself into the bank")
+        raise whole_file(file, _("is a symbolic link; put the file itself into the bank"))
     try:
         if not file.is_file():
-            raise whole_file(file, "is not a file")
+            raise whole_file(file, _("is not a file"))
         if (size := file.stat().st_size) > LARGEST:
-            raise whole_file(file, f"has {size:,} bytes, more than {LARGEST:,}; split the topic")
+            raise whole_file(
+                file,
+                _("has {size:,} bytes, more than {largest:,}; split the topic").format(
+                    size=size, largest=LARGEST
+                ),
+            )
         return file.read_bytes()
     except OSError as error:
-        raise whole_file(file, f"cannot be read: {error.strerror or error}") from error
+        raise whole_file(
+            file, _("cannot be read: {why}").format(why=error.strerror or error)
+        ) from error
 
 
 def decode(raw: bytes, file: Path) -> str:
     """The text of a file: UTF-8 without BOM, lines ending in LF, no tab or invisible character."""
     if raw.startswith(b"\xef\xbb\xbf"):
-        raise whole_file(file, "begins with a byte order mark; save it as UTF-8 without BOM")
+        raise whole_file(file, _("begins with a byte order mark; save it as UTF-8 without BOM"))
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line, column = _at(raw[: error.start].decode("utf-8"))
-        message = f"is not UTF-8 (byte 0x{raw[error.start]:02X}); save the file as UTF-8"
+        message = _("is not UTF-8 (byte 0x{byte:02X}); save the file as UTF-8").format(
+            byte=raw[error.start]
+        )
         raise whole_file(file, message, line, column) from error
     if unsafe := UNSAFE.search(text):
         line, column = _at(text[: unsafe.start()])
@@ -50,10 +60,10 @@ def _at(before: str) -> tuple[int, int]:
 def _character(char: str) -> str:
     match char:
         case "\t":
-            return "a tab; indent with spaces"
+            return _("a tab; indent with spaces")
         case "\r":
-            return "the line ends with CR; save the file with LF line ends"
-    return f"the invisible character U+{ord(char):04X}; take it out"
+            return _("the line ends with CR; save the file with LF line ends")
+    return _("the invisible character U+{code:04X}; take it out").format(code=ord(char))
 
 
 def load(text: str, file: Path) -> Any:
@@ -62,7 +72,7 @@ def load(text: str, file: Path) -> Any:
     try:
         node = loader.get_single_node()
         if node is None:
-            raise whole_file(file, "is empty")
+            raise whole_file(file, _("is empty"))
         _inspect(node, file)
         return loader.construct_document(node)
     except yaml.MarkedYAMLError as error:
@@ -70,7 +80,9 @@ def load(text: str, file: Path) -> Any:
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         raise whole_file(file, _explain(error), line, column) from error
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise whole_file(file, f"is not YAML that can be read: {error}") from error
+        raise whole_file(
+            file, _("is not YAML that can be read: {error}").format(error=error)
+        ) from error
     finally:
         loader.dispose()
 
@@ -78,9 +90,13 @@ def load(text: str, file: Path) -> Any:
 def _explain(error: yaml.MarkedYAMLError) -> str:
     problem = str(error.problem or error)
     if "mapping values are not allowed" in problem or "expected <block end>" in problem:
-        return f'{problem}; put text that holds a colon, comma or quote in "quotes" or after `|`'
+        return _(
+            '{problem}; put text that holds a colon, comma or quote in "quotes" or after `|`'
+        ).format(problem=problem)
     if "cannot start any token" in problem:
-        return f'{problem}; put text that begins with ` or @ or % in "quotes"'
+        return _('{problem}; put text that begins with ` or @ or % in "quotes"').format(
+            problem=problem
+        )
     return problem
 
 
@@ -91,10 +107,14 @@ def _inspect(root: yaml.Node, file: Path) -> None:
     while stack:
         node, depth = stack.pop()
         if depth > DEEPEST:
-            problems.append(_problem(file, node, f"is nested deeper than {DEEPEST} levels"))
+            problems.append(
+                _problem(
+                    file, node, _("is nested deeper than {deepest} levels").format(deepest=DEEPEST)
+                )
+            )
             break
         if id(node) in seen:
-            problems.append(_problem(file, node, "anchors (`&`, `*`) are not used in a bank"))
+            problems.append(_problem(file, node, _("anchors (`&`, `*`) are not used in a bank")))
             break
         seen.add(id(node))
         if isinstance(node, yaml.MappingNode):
@@ -108,13 +128,13 @@ def _inspect(root: yaml.Node, file: Path) -> None:
 
 def _doubled(node: yaml.MappingNode, file: Path) -> Iterator[Problem]:
     keys = set()
-    for key, _ in node.value:
+    for key, _value in node.value:
         if not isinstance(key, yaml.ScalarNode):
-            yield _problem(file, key, "a key must be a plain word")
+            yield _problem(file, key, _("a key must be a plain word"))
         elif key.value in keys:
-            yield _problem(file, key, f"the key `{key.value}` is here twice")
+            yield _problem(file, key, _("the key `{key}` is here twice").format(key=key.value))
         elif key.tag == "tag:yaml.org,2002:merge":
-            yield _problem(file, key, "merge keys (`<<`) are not used in a bank")
+            yield _problem(file, key, _("merge keys (`<<`) are not used in a bank"))
         else:
             keys.add(key.value)
 

@@ -34,11 +34,9 @@ def record_of(trial: Trial, result: RunResult) -> list[str]:
 
 
 def runs(topic: Held) -> Iterator[tuple[str, Trial]]:
-    """The topic's trials by name; names repeat where answers do, and are then numbered."""
-    seen: dict[str, int] = {}
+    """The topic's trials by name."""
     for trial in trials(topic.topic):
-        seen[trial.key] = seen.get(trial.key, 0) + 1
-        yield (trial.key if seen[trial.key] == 1 else f"{trial.key} #{seen[trial.key]}"), trial
+        yield trial.key, trial
 
 
 def read(topic: str) -> Records:

@@ -7,7 +7,8 @@ from rich.cells import cell_len
 
 from quizcli.bank.check.held import Held, programs, texts
 from quizcli.bank.entry import squeeze
-from quizcli.bank.shape import Fault, Step
+from quizcli.bank.place import Fault, Step
+from quizcli.language import _
 
 WIDEST = 76  # columns of code that are drawn whole on a terminal of 80, with line numbers
 Located = Iterator[tuple[Held, Fault]]
@@ -22,9 +23,14 @@ def links(held: Sequence[Held], known: Collection[str]) -> Located:
         for name in ("builds_on", "see_also"):
             for index, target in enumerate(getattr(each.topic, name)):
                 if target == each.topic.id:
-                    yield each, Fault((name, index), "links to itself")
+                    yield each, Fault((name, index), _("links to itself"))
                 elif target not in known:
-                    yield each, Fault((name, index), f"there is no topic `{target}`")
+                    yield (
+                        each,
+                        Fault(
+                            (name, index), _("there is no topic `{target}`").format(target=target)
+                        ),
+                    )
 
 
 def circles(held: Sequence[Held]) -> Located:
@@ -38,7 +44,7 @@ def circles(held: Sequence[Held]) -> Located:
                 reached.add(name)
                 stack += below.get(name, ())
         if each.topic.id in reached:
-            yield each, Fault(("builds_on",), "leads round in a circle to this topic")
+            yield each, Fault(("builds_on",), _("leads round in a circle to this topic"))
 
 
 def aliases(held: Sequence[Held]) -> Located:
@@ -48,7 +54,13 @@ def aliases(held: Sequence[Held]) -> Located:
         for index, alias in enumerate(each.topic.aliases):
             owner = owners.setdefault(squeeze(alias), each.topic.id)
             if owner != each.topic.id:
-                yield each, Fault(("aliases", index), f"{alias!r} already finds `{owner}`")
+                yield (
+                    each,
+                    Fault(
+                        ("aliases", index),
+                        _("{alias!r} already finds `{owner}`").format(alias=alias, owner=owner),
+                    ),
+                )
 
 
 def claims(held: Sequence[Held], known: Collection[str]) -> Located:
@@ -56,7 +68,12 @@ def claims(held: Sequence[Held], known: Collection[str]) -> Located:
     for each in held:
         for steps, claim in proofs(each):
             if claim not in known:
-                yield each, Fault(steps, f"there is no claim `{claim}` in claims.yaml")
+                yield (
+                    each,
+                    Fault(
+                        steps, _("there is no claim `{claim}` in claims.yaml").format(claim=claim)
+                    ),
+                )
 
 
 def proofs(each: Held) -> Iterator[tuple[tuple[Step, ...], str]]:
@@ -70,13 +87,13 @@ def proofs(each: Held) -> Iterator[tuple[tuple[Step, ...], str]]:
 def languages(held: Sequence[Held]) -> Located:
     """Texts in one language only, unless the whole bank is."""
     found = [(each, steps, text) for each in held for steps, text in texts(each.topic)]
-    if all(text.en == text.zh for _, _, text in found):
+    if all(text.en == text.zh for _each, _steps, text in found):
         return
     for each, steps, text in found:
         if _CHINESE.search(_CODE.sub("", text.en)):
-            yield each, Fault((*steps, "en"), "holds Chinese; it goes under `zh`")
+            yield each, Fault((*steps, "en"), _("holds Chinese; it goes under `zh`"))
         if _WORDS.search(_CODE.sub("", text.en)) and not _CHINESE.search(text.zh):
-            yield each, Fault((*steps, "zh"), "has no Chinese; the text is in both languages")
+            yield each, Fault((*steps, "zh"), _("has no Chinese; the text is in both languages"))
 
 
 def widths(held: Sequence[Held]) -> Located:
@@ -85,7 +102,9 @@ def widths(held: Sequence[Held]) -> Located:
         for steps, shown in programs(each.topic):
             for number, line in enumerate(shown.split("\n")):
                 if (width := cell_len(line)) > WIDEST:
-                    message = f"line {number + 1} is {width} columns wide; keep to {WIDEST}"
+                    message = _("line {number} is {width} columns wide; keep to {widest}").format(
+                        number=number + 1, width=width, widest=WIDEST
+                    )
                     yield each, Fault(steps, message)
 
 

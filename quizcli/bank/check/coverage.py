@@ -9,6 +9,7 @@ from quizcli.bank.check.held import Held
 from quizcli.bank.claims import Claim, Concept
 from quizcli.bank.entry import Name, squeeze
 from quizcli.bank.lookup import find
+from quizcli.language import _
 from quizcli.model.topic import Myth
 
 
@@ -76,11 +77,19 @@ def not_found(
     A term that several of the concepts have may find the topic of any of them.
     """
     if all(name.topic != concept.topic for name in all_names):
-        return [f"the concept `{concept.id}` has no topic `{concept.topic}`"]
+        return [
+            _("the concept `{id}` has no topic `{topic}`").format(
+                id=concept.id, topic=concept.topic
+            )
+        ]
     lines = []
     for term in (concept.id, *concept.aliases):
         key = squeeze(term)
         owners = {c.topic for c in concepts if key in map(squeeze, (c.id, *c.aliases))}
         if not owners & set(find(term, all_names).topics):
-            lines.append(f"{term!r} does not find `{concept.topic}`, of the concept `{concept.id}`")
+            lines.append(
+                _("{term!r} does not find `{topic}`, of the concept `{id}`").format(
+                    term=term, topic=concept.topic, id=concept.id
+                )
+            )
     return lines

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 
+from quizcli.bank.place import Fault, Step
 from quizcli.bank.problem import BankError, Problem, whole_file
 from quizcli.bank.read import topic_of
-from quizcli.bank.shape import Fault, Step
 from quizcli.bank.source import decode, load, locate, read_bytes
+from quizcli.language import _
 from quizcli.model.text import Text
 from quizcli.model.topic import Topic
 
@@ -36,7 +37,12 @@ def hold(files: Iterable[Path]) -> tuple[list[Held], list[Problem]]:
             each = _hold(file)
             if each.topic.id in held:
                 other = held[each.topic.id].file
-                raise whole_file(file, f"the topic `{each.topic.id}` is already in {other}")
+                raise whole_file(
+                    file,
+                    _("the topic `{id}` is already in {other}").format(
+                        id=each.topic.id, other=other
+                    ),
+                )
             held[each.topic.id] = each
         except BankError as error:
             problems += error.problems

@@ -6,6 +6,7 @@ from pathlib import Path
 from quizcli.bank.check.held import Held
 from quizcli.bank.files import replace_file
 from quizcli.bank.problem import Problem
+from quizcli.language import _
 
 IDS_FILE = "ids.txt"
 
@@ -31,7 +32,9 @@ def guard(root: Path, held: Sequence[Held]) -> list[Problem]:
         return []
     known = present(held) | former(held)
     return [
-        Problem(str(file), number + 1, 1, id_, "is gone; list it under `formerly` where it is now")
+        Problem(
+            str(file), number + 1, 1, id_, _("is gone; list it under `formerly` where it is now")
+        )
         for number, id_ in enumerate(file.read_text(encoding="utf-8").split("\n"))
         if id_ and id_ not in known
     ]

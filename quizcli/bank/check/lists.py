@@ -19,9 +19,10 @@ from quizcli.bank.claims import (
 )
 from quizcli.bank.entry import names
 from quizcli.bank.files import topic_files
+from quizcli.bank.place import Fault
 from quizcli.bank.problem import BankError, Problem
-from quizcli.bank.shape import Fault
 from quizcli.bank.source import decode, locate, read_bytes
+from quizcli.language import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ def _lacking(root: Path, held: Sequence[Held], lists: Lists) -> list[Problem]:
     problems = _in_list(
         root / CLAIMS_FILE,
         [
-            Fault((index,), f"the claim `{claim.id}` has no proof")
+            Fault((index,), _("the claim `{id}` has no proof").format(id=claim.id))
             for index, claim in enumerate(lists.claims)
             if claim.id in unproved
         ],
@@ -98,7 +99,9 @@ def _lacking(root: Path, held: Sequence[Held], lists: Lists) -> list[Problem]:
     ]
     problems += _in_list(root / CONCEPTS_FILE, concepts)
     if missing := unlisted(root, held):
-        message = f"{len(missing)} ids are not listed; `quizcli bank check --record` lists them"
+        message = _("{count} ids are not listed; `quizcli bank check --record` lists them").format(
+            count=len(missing)
+        )
         problems.append(Problem(str(root / "ids.txt"), 1, 1, "", message))
     return problems
 

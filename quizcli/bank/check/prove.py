@@ -36,4 +36,4 @@ def prove(
             done.append(each)
             progress(len(done), total)
     ends = iter(done)
-    return [[next(ends) for _ in topic] for topic in plan]
+    return [[next(ends) for _trial in topic] for topic in plan]

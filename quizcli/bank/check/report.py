@@ -13,9 +13,9 @@ from quizcli.bank.check.prove import Progress, RunProgram, prove
 from quizcli.bank.check.verdicts import Judged, judge
 from quizcli.bank.claims import root_of
 from quizcli.bank.files import replace_file, topic_files
+from quizcli.bank.place import Fault
 from quizcli.bank.prints import with_prints
 from quizcli.bank.problem import BankError, Problem
-from quizcli.bank.shape import Fault
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
-from quizcli.bank.shape import Step
+from quizcli.bank.place import Step
+from quizcli.language import _
 from quizcli.model.program import combinations, fill_blanks, with_values
 from quizcli.model.run import Program
 from quizcli.model.topic import Demo, Fill, Fix, Predict, Topic, Value
@@ -18,16 +19,35 @@ class Trial:
     """One run: of which demo or question (`steps` in its file), and what it has to do."""
 
     steps: tuple[Step, ...]
+    item: Demo | Predict | Fill | Fix
     program: Program
     want: Want
-    what: str  # as in "the solution passes"
-    item: Demo | Predict | Fill | Fix
+    wrong: int = 0  # which of the wrong answers it is, from 1; 0: none of them
     values: Mapping[str, Value] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
         """A name within the topic's records."""
-        return f"{self.item.id} {self.what}{said(self.values)}"
+        number = f" {self.wrong}" if self.wrong else ""
+        chosen = ", ".join(f"{name}={value}" for name, value in self.values.items())
+        return f"{self.item.id} {self.want}{number}" + (f" with {chosen}" if chosen else "")
+
+    @property
+    def what(self) -> str:
+        """What is run, as the beginning of a sentence."""
+        if self.wrong:
+            program = _("wrong answer {number}").format(number=self.wrong)
+        elif self.want == "prints":
+            program = _("the program")
+        else:
+            program = _("the solution") if self.want == "passes" else _("the broken program")
+        return program + self.variant
+
+    @property
+    def variant(self) -> str:
+        """The values that were chosen, as the end of a phrase."""
+        chosen = ", ".join(f"{name}={value}" for name, value in self.values.items())
+        return _(" with {values}").format(values=chosen) if chosen else ""
 
 
 def trials(topic: Topic) -> Iterator[Trial]:
@@ -45,33 +65,21 @@ def trials(topic: Topic) -> Iterator[Trial]:
                 yield from _fixed(question, steps)
 
 
-def said(values: Mapping[str, Value]) -> str:
-    """The values of a variant, as in ` with a=2, n=3`."""
-    return " with " + ", ".join(f"{k}={v}" for k, v in values.items()) if values else ""
-
-
 def _printing(varied: Printing, steps: tuple[Step, ...]) -> Iterator[Trial]:
     for values in combinations(varied.variants):
         item = with_values(varied, values)
-        yield Trial(steps, Program(item.code), "prints", "the program", item, values)
+        yield Trial(steps, item, Program(item.code), "prints", values=values)
 
 
 def _filled(varied: Fill, steps: tuple[Step, ...]) -> Iterator[Trial]:
     for values in combinations(varied.variants):
         item = with_values(varied, values)
-
-        def trial(answers: tuple[str, ...], want: Want, what: str, item: Fill = item) -> Trial:
-            program = Program(fill_blanks(item.code, answers), check=item.check)
-            return Trial(steps, program, want, what, item, values)  # noqa: B023 - used at once
-
-        yield trial(item.solution, "passes", "the solution")
-        for number, way in enumerate(item.wrong):
-            yield trial(way, "fails", f"wrong answer {number + 1}")
+        for number, way in enumerate((item.solution, *item.wrong)):
+            program = Program(fill_blanks(item.code, way), check=item.check)
+            yield Trial(steps, item, program, "fails" if number else "passes", number, values)
 
 
 def _fixed(item: Fix, steps: tuple[Step, ...]) -> Iterator[Trial]:
-    yield Trial(steps, Program(item.code, check=item.check), "fails", "the broken program", item)
-    yield Trial(steps, Program(item.solution, check=item.check), "passes", "the solution", item)
-    for number, way in enumerate(item.wrong):
-        program = Program(way, check=item.check)
-        yield Trial(steps, program, "fails", f"wrong answer {number + 1}", item)
+    yield Trial(steps, item, Program(item.solution, check=item.check), "passes")
+    for number, way in enumerate((item.code, *item.wrong)):
+        yield Trial(steps, item, Program(way, check=item.check), "fails", number)

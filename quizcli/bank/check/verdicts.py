@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from quizcli.bank.check.trials import Trial, said
+from quizcli.bank.check.trials import Trial
+from quizcli.bank.place import Fault, Step
 from quizcli.bank.prints import unprintable
-from quizcli.bank.shape import Fault, Step
+from quizcli.language import _
 from quizcli.model.run import RunResult
 from quizcli.model.topic import Demo, Predict
 from quizcli.session.matching import match
@@ -30,7 +31,7 @@ class Judged:
 def judge(runs: Sequence[Run]) -> Judged:
     """All the runs of a topic, those of one demo or question together."""
     judged = Judged()
-    for _, group in groupby(runs, key=lambda run: run[0].steps):
+    for _steps, group in groupby(runs, key=lambda run: run[0].steps):
         of_one = list(group)
         if of_one[0][0].want == "prints":
             _judge_printing(of_one, judged)
@@ -41,13 +42,22 @@ def judge(runs: Sequence[Run]) -> Judged:
 
 
 def _judge_check(trial: Trial, result: RunResult, judged: Judged) -> None:
-    what = f"{trial.what}{said(trial.values)}"
+    what = trial.what
     if trial.want == "passes" and not result.ok:
-        judged.refuse(trial, f"{what} must pass its check: {told(result)}")
+        judged.refuse(
+            trial, _("{what} must pass its check: {error}").format(what=what, error=told(result))
+        )
     elif trial.want == "fails" and result.ok:
-        judged.refuse(trial, f"{what} passes: the check cannot tell it from the solution")
+        judged.refuse(
+            trial, _("{what} passes: the check cannot tell it from the solution").format(what=what)
+        )
     elif trial.want == "fails" and result.outcome in _DULL:
-        judged.refuse(trial, f"{what} must fail its check, not like this: {told(result)}")
+        judged.refuse(
+            trial,
+            _("{what} must fail its check, not like this: {error}").format(
+                what=what, error=told(result)
+            ),
+        )
 
 
 def _judge_printing(runs: Sequence[Run], judged: Judged) -> None:
@@ -65,27 +75,33 @@ def _judge_printing(runs: Sequence[Run], judged: Judged) -> None:
 
 
 def _prints_something(trial: Trial, result: RunResult, judged: Judged) -> bool:
-    what = f"{trial.what}{said(trial.values)}"
+    what = trial.what
     if not result.ok:
         judged.refuse(trial, f"{what} failed: {told(result)}", "code")
     elif not result.stdout.strip():
-        judged.refuse(trial, f"{what} prints nothing", "code")
+        judged.refuse(trial, _("{what} prints nothing").format(what=what), "code")
     elif problem := unprintable(result.stdout):
         judged.refuse(trial, f"{what} {problem}", "code")
     elif trial.values and "nan" in result.stdout.casefold().replace(",", " ").split():
-        judged.refuse(trial, f"{what} prints nan: a degenerate variant", "variants")
+        judged.refuse(
+            trial, _("{what} prints nan: a degenerate variant").format(what=what), "variants"
+        )
     return result.ok and bool(result.stdout.strip()) and unprintable(result.stdout) is None
 
 
 def _difference(trial: Trial, result: RunResult) -> str:
     recorded = _recorded(trial)
     if not recorded:
-        return "no output is recorded; run `quizcli bank check --record` on this file"
+        return _("no output is recorded; run `quizcli bank check --record` on this file")
     pairs = enumerate(zip(_lines(result.stdout), _lines(recorded), strict=False))
     for number, (now, then) in pairs:
         if now != then:
-            return f"line {number + 1} is recorded as {then!r}, but {now!r} was printed"
-    return f"{len(_lines(recorded))} lines are recorded, {len(_lines(result.stdout))} were printed"
+            return _("line {number} is recorded as {then!r}, but {now!r} was printed").format(
+                number=number + 1, then=then, now=now
+            )
+    return _("{then} lines are recorded, {now} were printed").format(
+        then=len(_lines(recorded)), now=len(_lines(result.stdout))
+    )
 
 
 def _recorded(trial: Trial) -> str:
@@ -101,8 +117,15 @@ def _judge_wrong(trial: Trial, result: RunResult, judged: Judged) -> None:
     assert isinstance(trial.item, Predict)
     for number, answer in enumerate(trial.item.wrong):
         if match(result.stdout, answer).right:
-            what = f"{answer.strip()!r} is graded right{said(trial.values)}"
-            judged.refuse(trial, f"{what}; a wrong answer must be refused", "wrong", number)
+            what = _("{answer!r} is graded right{variant}").format(
+                answer=answer.strip(), variant=trial.variant
+            )
+            judged.refuse(
+                trial,
+                _("{what}; a wrong answer must be refused").format(what=what),
+                "wrong",
+                number,
+            )
 
 
 def _key(trial: Trial) -> tuple[tuple[str, object], ...]:
@@ -111,15 +134,15 @@ def _key(trial: Trial) -> tuple[tuple[str, object], ...]:
 
 def degenerate(outputs: Mapping[tuple[tuple[str, object], ...], str]) -> Iterator[str]:
     """Why these variants are not worth drawing: outputs by the values that gave them."""
-    for name in dict.fromkeys(name for values in outputs for name, _ in values):
+    for name in dict.fromkeys(name for values in outputs for name, _value in values):
         others: dict[object, set[str]] = {}
         for values, output in outputs.items():
             rest = tuple(pair for pair in values if pair[0] != name)
             others.setdefault(rest, set()).add(output)
         if all(len(printed) == 1 for printed in others.values()):
-            yield f"changing {{{name}}} never changes what is printed"
+            yield _("changing {{{name}}} never changes what is printed").format(name=name)
     if len(set(outputs.values())) * 2 < len(outputs):
-        yield "fewer than half of the variants print something of their own"
+        yield _("fewer than half of the variants print something of their own")
 
 
 def told(result: RunResult) -> str:
@@ -129,12 +152,12 @@ def told(result: RunResult) -> str:
         return str(result.outcome)
     message = error.message.strip().split("\n")[0]
     named = f"{error.type}: {message}" if message else error.type
-    where = f" in line {error.line}" if error.line else ""
+    where = _(" in line {line}").format(line=error.line) if error.line else ""
     match result.outcome:
         case "raised":
             return f"raised {named}{where}"
         case "failed":
-            return f"the check said {named}"
+            return _("the check said {named}").format(named=named)
         case "refused":
-            return f"does not compile: {named}{where}"
-    return f"ended with {named}"
+            return _("does not compile: {named}{where}").format(named=named, where=where)
+    return _("ended with {named}").format(named=named)

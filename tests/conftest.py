@@ -3,6 +3,10 @@
 from importlib.util import find_spec
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("steady", deadline=None)  # a busy machine is no fault of the code
+settings.load_profile("steady")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -1,4 +1,5 @@
 import sqlite3
+from datetime import timedelta
 from uuid import UUID
 
 import pytest
@@ -6,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quizcli.model.review import Grade
+from quizcli.schedule import memory
 from quizcli.schedule.memory import replay
 from quizcli.schedule.queue import Done
 from quizcli.settings import Settings
@@ -186,6 +188,16 @@ def test_changed_rules_are_noted_once_and_reschedule_everything(open_store):
     changed.append(answer("a/2"))
     open_store(retention=0.8).append(answer("a/3"))
     assert [e.details["retention"] for e in changed.entries(acts=["scheduler"])] == [0.9, 0.8]
+
+
+def test_another_version_of_fsrs_reschedules_everything(store, open_store, monkeypatch):
+    card = store.append(answer(grade=Grade.EASY))
+    monkeypatch.setattr(memory, "SCHEDULER", "fsrs 99")
+    monkeypatch.setattr(memory, "_fuzzed", lambda days, card, settings: timedelta(days=77))
+    open_store().append(answer("a/2"))
+    assert store.card(card.question).due == day(77)
+    versions = [one.details["scheduler"] for one in store.entries(acts=["scheduler"])]
+    assert versions[1:] == ["fsrs 99"]
 
 
 def test_changed_rules_count_even_after_the_clock_was_set_back(open_store):

@@ -1,11 +1,14 @@
 """How things look: colours by meaning, from the 16 that every terminal keeps readable."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
 from rich.theme import Theme
+
+from quizcli.model.printable import printable
 
 THEME = Theme(
     {
@@ -49,6 +52,13 @@ class Look(NamedTuple):
 
 
 class _Console(Console):
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterator[Segment]:
+        """Nothing that is shown steers the terminal, wherever its text came from."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=printable(segment.text))
+
     def on_broken_pipe(self) -> None:
         raise  # within an except clause; the command line knows what to do
 

@@ -41,9 +41,7 @@ def stopwatch() -> float:
 
 def fresh_seed() -> int:
     """A seed that nobody chose; short enough to be typed again."""
-    import secrets
-
-    return secrets.randbelow(1_000_000)
+    return int.from_bytes(os.urandom(8), "big") % 1_000_000
 
 
 def zone() -> tzinfo:

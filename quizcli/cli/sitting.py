@@ -13,7 +13,6 @@ from quizcli.model.program import with_values
 from quizcli.model.review import Card, Entry, Grade
 from quizcli.model.run import Program, RunResult
 from quizcli.model.topic import Choice, Fill, Predict, Topic
-from quizcli.runner.runner import Runner
 from quizcli.schedule.queue import named_day, topic_of
 from quizcli.screens.play import Answered
 from quizcli.screens.question import Asked
@@ -24,6 +23,7 @@ from quizcli.settings import Settings
 
 if TYPE_CHECKING:
     from quizcli.bank.library import Library
+    from quizcli.runner.runner import Runner
     from quizcli.store.store import Store
 
 
@@ -33,10 +33,10 @@ class Sitting:
 
     library: "Library"
     store: "Store"
-    runner: Runner
     settings: Settings
     today: date
     stage: Stage
+    runner: "Runner | None" = None
 
     @property
     def asks_confidence(self) -> bool:
@@ -60,8 +60,11 @@ class Sitting:
         tutor = (course.plan.details or {}).get("feedback", True)
         return Asked(question, topic, course.place, step.attempt, order, tutor, left)
 
+    def warm_up(self) -> None:
+        self._runner().start()
+
     def run(self, program: Program) -> RunResult:
-        return self.runner.run(program)
+        return self._runner().run(program)
 
     def edit(self, code: str) -> str | None:
         with self.stage.released():
@@ -149,6 +152,14 @@ class Sitting:
             noted["plan"] = {**plan.details, "seed": plan.seed}
         return noted
 
+    def _runner(self) -> "Runner":
+        """The child process, which is first wanted once a question is on the screen."""
+        if self.runner is None:
+            from quizcli.runner.runner import Runner
+
+            self.runner = Runner()
+        return self.runner
+
     def _counts(self, plan: Plan, step: Step, card: Card | None, *, right: bool) -> bool:
         """Practice of what is not due yet leaves the schedule alone, unless it was forgotten."""
         if plan.cram or step.attempt:
@@ -192,8 +203,13 @@ class Sitting:
 
 @contextmanager
 def sitting(stage: Stage, settings: Settings) -> Iterator[Sitting]:
-    """A desk, with the child process warming up from the first moment."""
-    with Runner() as runner, opening.progress(settings) as store:
+    """A desk; its child process ends with it."""
+    with opening.progress(settings) as store:
         books = opening.library()
         store.rename(books.renamed)
-        yield Sitting(books, store, runner, settings, opening.today(settings), stage)
+        desk = Sitting(books, store, settings, opening.today(settings), stage)
+        try:
+            yield desk
+        finally:
+            if desk.runner:
+                desk.runner.close()

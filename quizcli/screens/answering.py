@@ -41,8 +41,7 @@ class Given:
 
 
 def take_answer(talk: Talk, run: Run, edit: Edit) -> Given:
-    """Shows the question and waits for the answer; raises Leave."""
-    talk.open()
+    """Waits for the answer to the question that is shown; raises Leave."""
     talk.stage.keyboard.flush()
     question = talk.asked.question
     try:

@@ -46,6 +46,10 @@ class Desk(Protocol):
         """The question at its turn."""
         ...
 
+    def warm_up(self) -> None:
+        """Starts the child process, which gets ready while the person reads."""
+        ...
+
     def run(self, program: Program) -> RunResult:
         """Runs a program in the child process."""
         ...
@@ -121,6 +125,8 @@ def _one(stage: Stage, desk: Desk, course: Course, step: Step) -> tuple[Course, 
     """One question, asked and kept; and whether to stop after it. Raises Leave."""
     asked = desk.asked(course, step)
     talk = Talk(stage, asked)
+    talk.open()
+    desk.warm_up()
     began = desk.stopwatch()
     given = take_answer(talk, desk.run, desk.edit)
     question = asked.question

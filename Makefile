@@ -3,7 +3,7 @@ PYTHON ?= python
 export OMP_NUM_THREADS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help check format lint types test bank torch golden startup
+.PHONY: help check format lint types test bank torch golden startup runner
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -35,3 +35,6 @@ golden: ## renew the screens that the tests compare with
 
 startup: ## start-up times as ratios
 	$(PYTHON) benchmarks/startup.py
+
+runner: ## what a program costs in the child process
+	$(PYTHON) benchmarks/runner.py

@@ -118,10 +118,11 @@ def _classes(spaces: Iterable[dict[str, Any]]) -> set[type]:
 
 def _tables(modules: dict[str, ModuleType]) -> list[Space]:
     """The engine's dictionaries of functions and classes, of which it makes its dispatch."""
-    return [
-        Space(f"{name}.{key}", value, dict(value), closed=True)
+    found = {
+        id(value): Space(f"{name}.{key}", value, dict(value), closed=True)
         for name, module in modules.items()
         if _is_torch(name)
         for key, value in vars(module).items()
         if type(value) is dict and not key.startswith("__") and any(map(callable, value.values()))
-    ]
+    }
+    return [*found.values()]

@@ -60,7 +60,7 @@ CLAIM = Record(
         "concept": Field(SLUG, N_("A concept of concepts.yaml."), needed=True),
         "en": Field(Line(N_("English text")), N_("The claim."), needed=True),
         "zh": Field(Line(N_("Chinese text")), N_("The same in Chinese."), needed=True),
-        "verdict": Field(OneOf(("true", N_("false"), "partly", "not-runnable")), "", needed=True),
+        "verdict": Field(OneOf(("true", "false", "partly", "not-runnable")), "", needed=True),
         "note": Field(_ANY, N_("The conditions, or what is true instead.")),
     },
     _claim,
@@ -83,7 +83,7 @@ ABOUT = Record(
     "What holds for a whole bank; its file marks the bank's folder.",
     {
         "complete": Field(
-            Flag(), "false: claims may be unproved and links may lead to topics to come."
+            Flag(), N_("false: claims may be unproved and links may lead to topics to come.")
         )
     },
     About,

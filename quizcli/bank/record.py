@@ -74,7 +74,7 @@ class Record(Shape[T], Generic[T]):
         guess = (
             _("did you mean `{near}`?").format(near=near[0])
             if near
-            else f"{self.name} has {', '.join(self.fields)}"
+            else _("{name} has {fields}").format(name=self.name, fields=", ".join(self.fields))
         )
         return _("unknown field; {guess}").format(guess=guess)
 

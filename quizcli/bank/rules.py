@@ -56,9 +56,10 @@ def points_exist(recall: Recall, at: Place) -> None:
 
 def has_right_and_wrong(choice: Choice, at: Place) -> None:
     """There is something to choose, and each wrong option says why it is wrong."""
-    for right, word in ((True, "right"), (False, "wrong")):
-        if not any(option.right == right for option in choice.options):
-            (at / "options").refuse(_("no option is {word}"), word=word)
+    if not any(option.right for option in choice.options):
+        (at / "options").refuse(_("no option is right"))
+    if all(option.right for option in choice.options):
+        (at / "options").refuse(_("no option is wrong"))
     for index, option in enumerate(choice.options):
         if not option.right and not (option.why or option.demo):
             (at / "options" / index).refuse(_("a wrong option needs `why` or `demo`"))

@@ -22,7 +22,7 @@ from quizcli.bank.files import topic_files
 from quizcli.bank.place import Fault
 from quizcli.bank.problem import BankError, Problem
 from quizcli.bank.source import decode, locate, read_bytes
-from quizcli.language import _
+from quizcli.language import _, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +99,10 @@ def _lacking(root: Path, held: Sequence[Held], lists: Lists) -> list[Problem]:
     ]
     problems += _in_list(root / CONCEPTS_FILE, concepts)
     if missing := unlisted(root, held):
-        message = _("{count} ids are not listed; `quizcli bank check --record` lists them").format(
-            count=len(missing)
+        message = plural(
+            "{n} id is not listed; `quizcli bank check --record` lists it",
+            "{n} ids are not listed; `quizcli bank check --record` lists them",
+            len(missing),
         )
         problems.append(Problem(str(root / "ids.txt"), 1, 1, "", message))
     return problems

@@ -77,7 +77,8 @@ def _judge_printing(runs: Sequence[Run], judged: Judged) -> None:
 def _prints_something(trial: Trial, result: RunResult, judged: Judged) -> bool:
     what = trial.what
     if not result.ok:
-        judged.refuse(trial, f"{what} failed: {told(result)}", "code")
+        message = _("{what} failed: {error}").format(what=what, error=told(result))
+        judged.refuse(trial, message, "code")
     elif not result.stdout.strip():
         judged.refuse(trial, _("{what} prints nothing").format(what=what), "code")
     elif problem := unprintable(result.stdout):
@@ -155,7 +156,7 @@ def told(result: RunResult) -> str:
     where = _(" in line {line}").format(line=error.line) if error.line else ""
     match result.outcome:
         case "raised":
-            return f"raised {named}{where}"
+            return _("raised {named}{where}").format(named=named, where=where)
         case "failed":
             return _("the check said {named}").format(named=named)
         case "refused":

@@ -147,7 +147,7 @@ def test_a_lost_id_is_told_until_it_is_listed_as_former(root: Path) -> None:
     assert "3 sums/fill: is gone; list it under `formerly` where it is now" in lines
     kept = "id: sums/blank\n    formerly: [sums/fill]"
     (line,) = told(root, changed("id: sums/fill", kept))
-    assert line == "1 : 1 ids are not listed; `quizcli bank check --record` lists them"
+    assert line == "1 : 1 id is not listed; `quizcli bank check --record` lists it"
 
 
 CLAIM = """\

@@ -109,7 +109,7 @@ _QUESTION = {
         N_("How it is answered."),
         needed=True,
     ),
-    "level": Field(OneOf(("junior", N_("mid"), "senior")), "Who is asked this.", needed=True),
+    "level": Field(OneOf(("junior", N_("mid"), "senior")), N_("Who is asked this."), needed=True),
     "ask": _text(N_("The question.")),
     "hints": Field(Many(_TEXT), N_("Shown one at a time, on request.")),
     "proves": _proves,

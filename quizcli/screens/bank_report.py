@@ -20,14 +20,16 @@ def report_lines(report: Report, look: Look) -> Iterator[Text]:
         ).append(f"{problem.field}: {problem.message}" if problem.field else problem.message)
     if report.problems:
         yield Text()
-    for line in (_mix(report), _kinds(report), *_coverage(report), *_to_come(report)):
+    for line in (*_mix(report), *_coverage(report), *_to_come(report)):
         yield from wrapped(Text(line, "muted"), look.width, hang=2)
     yield from wrapped(_outcome(report), look.width)
 
 
-def _mix(report: Report) -> str:
+def _mix(report: Report) -> Iterator[str]:
     mix = report.mix
-    return ", ".join(
+    if not mix.topics:
+        return
+    yield ", ".join(
         [
             plural("{n} topic", "{n} topics", mix.topics),
             plural("{n} demo", "{n} demos", mix.demos),
@@ -36,14 +38,11 @@ def _mix(report: Report) -> str:
             plural("{n} myth", "{n} myths", mix.myths),
         ]
     )
-
-
-def _kinds(report: Report) -> str:
-    return f"{_counts(report.mix.kinds)}; {_counts(report.mix.levels)}"
+    yield f"{_counts(mix.kinds)}; {_counts(mix.levels)}"
 
 
 def _counts(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {_(name)}" for name, count in counts.items())
+    return ", ".join(f"{count} {name}" for name, count in counts.items())
 
 
 def _coverage(report: Report) -> Iterator[str]:

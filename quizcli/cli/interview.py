@@ -56,7 +56,7 @@ def interview(
             if not chosen:
                 raise QuizError(_("no question fits; `quizcli topics` lists what there is"))
             details = {"minutes": minutes, "level": level, "feedback": feedback}
-            plan = begun(desk, "interview", drawn, chosen, repeats=0, details=details)
+            plan = begun("interview", drawn, chosen, repeats=0, details=details)
         run(desk, plan, partial(last_page, desk))
 
 

@@ -9,12 +9,12 @@ from quizcli.model.review import Entry
 from quizcli.model.topic import Question, Recall
 from quizcli.screens import question as draw
 from quizcli.screens.choosing import tick_points
-from quizcli.screens.play import answered
 from quizcli.screens.question import Asked
 from quizcli.screens.rating import Rating
 from quizcli.screens.report import report_lines
 from quizcli.screens.stage import Key
 from quizcli.screens.talk import GiveUp, Leave, Talk
+from quizcli.screens.turn import answered
 from quizcli.session.course import Course, Step
 from quizcli.session.evidence import Evidence, suggest
 from quizcli.session.grading import judge_recall

@@ -14,10 +14,9 @@ from quizcli.errors import QuizError, UsageError
 from quizcli.language import _, plural
 from quizcli.model.review import Mode
 from quizcli.model.topic import Kind, Level
-from quizcli.screens.closing import closing
 from quizcli.screens.play import Closing, play
 from quizcli.session.choose import Wish, choose
-from quizcli.session.course import Plan
+from quizcli.session.course import Course, Plan
 
 if TYPE_CHECKING:
     from quizcli.bank.library import Library
@@ -67,7 +66,7 @@ def quiz(
         chosen = choose(desk.library.questions, wish, number, drawn, cards, desk.today)
         if not chosen:
             raise QuizError(_("no question fits; `quizcli topics` lists what there is"))
-        run(desk, begun(desk, "quiz", drawn, chosen, cram=cram))
+        run(desk, begun("quiz", drawn, chosen, cram=cram))
 
 
 def run(desk: Sitting, plan: Plan, last_page: Closing | None = None) -> None:
@@ -75,7 +74,7 @@ def run(desk: Sitting, plan: Plan, last_page: Closing | None = None) -> None:
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, signal.default_int_handler)
     try:
-        play(desk.stage, desk, desk.course(plan), last_page or partial(closing, desk.stage, desk))
+        play(desk.stage, desk, desk.course(plan), last_page or partial(_closing, desk))
     except KeyboardInterrupt:
         command = f"quizcli {plan.mode} --resume"
         typer.echo()
@@ -83,17 +82,18 @@ def run(desk: Sitting, plan: Plan, last_page: Closing | None = None) -> None:
         raise
 
 
-def begun(desk: Sitting, mode: Mode, seed: int, questions: tuple[str, ...], **more: Any) -> Plan:
-    """A new session; an interrupted one of the same mode is not resumed any more."""
+def _closing(desk: Sitting, course: Course) -> bool:
+    from quizcli.screens.closing import closing
+
+    return closing(desk.stage, desk, course)
+
+
+def begun(mode: Mode, seed: int, questions: tuple[str, ...], **more: Any) -> Plan:
+    """A new session."""
     from quizcli.store.rows import new_id
 
-    for name, state in desk.store.sessions().items():
-        if state["mode"] == mode:
-            desk.store.close_session(name)
-    at = environment.now()
-    plan = Plan(name=new_id(at), mode=mode, seed=seed, questions=questions, **more)
-    desk.store.save_session(plan.name, at, plan.state())
-    return plan
+    name = new_id(environment.now())
+    return Plan(name=name, mode=mode, seed=seed, questions=questions, **more)
 
 
 def resumed(desk: Sitting, mode: Mode) -> Plan:

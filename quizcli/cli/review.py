@@ -46,7 +46,7 @@ def review(
             return
         chosen = queue.questions[:number]
         drawn = environment.fresh_seed() if seed is None else seed
-        run(desk, begun(desk, "review", drawn, chosen))
+        run(desk, begun("review", drawn, chosen))
 
 
 def todays(desk: Sitting) -> Queue:

@@ -14,7 +14,7 @@ from quizcli.model.review import Card, Entry, Grade
 from quizcli.model.run import Program, RunResult
 from quizcli.model.topic import Choice, Fill, Predict, Topic
 from quizcli.schedule.queue import named_day, topic_of
-from quizcli.screens.play import Answered
+from quizcli.screens.desk import Answered
 from quizcli.screens.question import Asked
 from quizcli.screens.stage import Stage
 from quizcli.session.choose import draw_order, draw_values
@@ -37,6 +37,7 @@ class Sitting:
     today: date
     stage: Stage
     runner: "Runner | None" = None
+    begun: bool = False  # whether the session can be resumed
 
     @property
     def asks_confidence(self) -> bool:
@@ -58,10 +59,22 @@ class Sitting:
             order = tuple(draw_order(size, seed, step.question, step.attempt))
         left = time_left(course.plan, course.answered)
         tutor = (course.plan.details or {}).get("feedback", True)
-        return Asked(question, topic, course.place, step.attempt, order, tutor, left)
+        return Asked(
+            question,
+            topic,
+            course.place,
+            step.attempt,
+            order,
+            tutor,
+            left,
+            undoable=course.last is not None,
+        )
 
-    def warm_up(self) -> None:
+    def warm_up(self, course: Course) -> None:
         self._runner().start()
+        if not self.begun:
+            self.begun = True
+            self._make_resumable(course.plan)
 
     def run(self, program: Program) -> RunResult:
         return self._runner().run(program)
@@ -151,6 +164,13 @@ class Sitting:
         if plan.details:
             noted["plan"] = {**plan.details, "seed": plan.seed}
         return noted
+
+    def _make_resumable(self, plan: Plan) -> None:
+        """From now on it is this session of its mode that `--resume` goes on with."""
+        for name, state in self.store.sessions().items():
+            if state["mode"] == plan.mode and name != plan.name:
+                self.store.close_session(name)
+        self.store.save_session(plan.name, environment.now(), plan.state())
 
     def _runner(self) -> "Runner":
         """The child process, which is first wanted once a question is on the screen."""

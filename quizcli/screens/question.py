@@ -23,6 +23,7 @@ class Asked(NamedTuple):
     order: tuple[int, ...] = ()  # of a choice's options
     tutor: bool = True  # whether to say at once what was right
     seconds_left: float | None = None  # of a timed session
+    undoable: bool = False  # whether there is an answer before this question
 
 
 def kind_name(kind: str) -> str:

@@ -49,7 +49,7 @@ class Talk:
             *(hint if left else []),
             Key(f"{lead}n", _("don't know")),
             Key(f"{lead}s", _("not today")),
-            Key(f"{lead}u", _("undo")),
+            *([Key(f"{lead}u", _("undo"))] if self.asked.undoable else []),
             Key(f"{lead}r", _("show again")),
             Key(f"{lead}q", _("stop")),
         ]
@@ -94,6 +94,8 @@ class Talk:
                 raise GiveUp
             case "r":
                 self.open()
+            case "u" if not self.asked.undoable:
+                self.stage.say(_("There is nothing to undo in this session."), "muted")
             case "s" | "u" | "q":
                 raise Leave({"s": "skip", "u": "undo", "q": "stop"}[key])
             case _:

@@ -37,19 +37,7 @@ from engine.layout import (
 )
 from engine.limits import finfo, iinfo
 from engine.ops.linalg import matmul
-from engine.ops.joining import broadcast_tensors
-from engine.ops.shape import (
-    chunk,
-    flatten,
-    movedim,
-    narrow,
-    reshape,
-    split,
-    squeeze,
-    tensor_split,
-    unflatten,
-)
-from engine.ops.declare import OPS as _OPS
+from engine.ops import names as _names
 from engine.printing import set_printoptions
 from engine.ranges import *
 from engine.random import (
@@ -67,6 +55,4 @@ from engine.serialization import load, save
 from engine.tensor import Tensor
 
 __version__ = "2.13.0"
-globals().update(
-    {k: v for k, v in _OPS.items() if not k.startswith("_") and not k.endswith("_backward")}
-)
+globals().update(_names.functions())

@@ -2,17 +2,9 @@
 
 import numpy as np
 
-from engine.autograd.views import DEFAULT
-from engine.ops.declare import op
+from engine.ops.strided import offset_of, root
 from engine.size import size_of
 from engine.tensor import alias, new, own, share
-
-
-def _root(array):
-    """The array that owns the memory."""
-    while isinstance(array.base, np.ndarray):
-        array = array.base
-    return array
 
 
 def stride(self, dim=None):
@@ -37,11 +29,7 @@ def _canonical(shape, steps):
 
 def storage_offset(self):
     """Elements before the first, in the memory that the tensor shares."""
-    data = own(self)
-    root = _root(data)
-    return (data.__array_interface__["data"][0] - root.__array_interface__["data"][0]) // (
-        data.itemsize
-    )
+    return offset_of(own(self))
 
 
 def data_ptr(self):
@@ -69,7 +57,7 @@ class UntypedStorage:
     """The memory that a tensor and its views share."""
 
     def __init__(self, tensor):
-        self._array = _root(own(tensor))
+        self._array = root(own(tensor))
 
     def data_ptr(self):
         """Its address."""
@@ -94,47 +82,6 @@ def is_set_to(self, other):
         and self.shape == other.shape
         and stride(self) == stride(other)
     )
-
-
-def _strided(array, size, stride, offset):
-    root = _root(array)
-    flat = np.lib.stride_tricks.as_strided(root, (root.size,), (root.itemsize,))
-    start = storage_offset_of(array) if offset is None else offset
-    return np.lib.stride_tricks.as_strided(
-        flat[start:], size, [s * array.itemsize for s in stride]
-    )
-
-
-def storage_offset_of(array):
-    """Elements before the first of `array` in the memory it is a view of."""
-    root = _root(array)
-    return (
-        array.__array_interface__["data"][0] - root.__array_interface__["data"][0]
-    ) // array.itemsize
-
-
-@op(
-    "as_strided",
-    view=DEFAULT,
-    self=lambda g, self_shape, size, stride, storage_offset: as_strided_backward(
-        g, self_shape, size, stride, storage_offset
-    ),
-)
-def as_strided(self, size, stride, storage_offset=None):
-    """A view with any shape and strides (in elements)."""
-    return _strided(self, tuple(size), tuple(stride), storage_offset)
-
-
-@op(
-    "as_strided_backward",
-    g=lambda g, size, stride, offset: as_strided(g, size, stride, offset),
-)
-def as_strided_backward(g, shape, size, stride, offset):
-    """Each place of a contiguous tensor of that shape gets the sum of the elements it stood for."""
-    result = np.zeros(shape, g.dtype)
-    places = np.arange(result.size).reshape(shape)
-    np.add.at(result.reshape(-1), _strided(places, tuple(size), tuple(stride), offset or 0), g)
-    return result
 
 
 def set_(self, source=None, *rest):

@@ -5,13 +5,12 @@ import numpy as np
 from engine import conversion, copying, creation, drawing, layout, memory, printing
 from engine.autograd import gradients
 from engine.autograd import hooks
-from engine.ops import indexing, inplace, joining, linalg, names, shape
+from engine.ops import indexing, inplace, linalg, names, reshaping, shape
 from engine.operators import operators
 from engine.ops.declare import OPS
 from engine.tensor import Tensor
 
 names.load()
-FUNCTIONS_ONLY = {"cat", "stack"}  # declared operations that are no methods
 
 
 def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
@@ -88,14 +87,6 @@ def dim(self):
     return self._data.ndim
 
 
-def _reversed_dims(self):
-    return OPS["permute"](self, tuple(range(self._data.ndim - 1, -1, -1)))
-
-
-def _view_like(self, other):
-    return OPS["view"](self, tuple(other.shape))
-
-
 def _attach(table):
     for name, method in table.items():
         setattr(Tensor, name, method)
@@ -105,7 +96,7 @@ _attach(
     {
         name: getattr(function, "method", function)
         for name, function in OPS.items()
-        if not name.startswith("_") and not name.endswith("_backward") and name not in FUNCTIONS_ONLY
+        if names.is_public(name) and name not in names.FUNCTIONS_ONLY
     }
 )
 _forms = names.inplace_forms()
@@ -135,30 +126,14 @@ _attach(
 _attach(
     {
         "view": view,
-        "view_as": _view_like,
-        "reshape": shape.reshape,
-        "reshape_as": lambda self, other: shape.reshape(self, tuple(other.shape)),
-        "flatten": shape.flatten,
-        "unflatten": shape.unflatten,
-        "ravel": lambda self: shape.reshape(self, -1),
-        "squeeze": shape.squeeze,
-        "movedim": shape.movedim,
-        "moveaxis": shape.movedim,
-        "swapaxes": OPS["transpose"],
-        "swapdims": OPS["transpose"],
-        "narrow": shape.narrow,
-        "split": shape.split,
-        "chunk": shape.chunk,
-        "tensor_split": shape.tensor_split,
+        "resize_": reshaping.resize_,
+        "resize_as_": reshaping.resize_as_,
         "expand": _spread_args("expand"),
-        "expand_as": lambda self, other: OPS["expand"](self, tuple(other.shape)),
-        "broadcast_to": lambda self, size: OPS["expand"](self, tuple(size)),
         "permute": _spread_args("permute"),
         "repeat": _spread_args("repeat"),
         "flip": _spread_args("flip"),
-        "T": property(_reversed_dims),
-        "mT": property(lambda self: OPS["transpose"](self, -2, -1)),
-        "H": property(lambda self: OPS["transpose"](self, 0, 1)),
+        "tile": _spread_args("tile"),
+        **{name: property(function) for name, function in reshaping.PROPERTIES.items()},
         "matmul": linalg.matmul,
         "__matmul__": linalg.matmul,
         "__rmatmul__": lambda self, other: linalg.matmul(other, self),

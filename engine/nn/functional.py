@@ -7,8 +7,9 @@ import numpy as np
 from engine.nn.functional_loss import *  # noqa: F403 (losses are part of this namespace)
 from engine.nn.functional_pool import *  # noqa: F403 (so are poolings)
 from engine.ops import convolution as conv_ops
-from engine.ops import joining, linalg, normalization
+from engine.ops import linalg, normalization
 from engine.ops.declare import OPS
+from engine.ops.reshaping import broadcast_tensors
 from engine.tensor import Tensor, bump_version, own, wrap
 
 # ---- linear and convolution ---------------------------------------------------------------------
@@ -322,7 +323,7 @@ def pixel_shuffle(input, upscale_factor):
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     """The cosine of the angle between `x1` and `x2` along `dim`."""
-    x1, x2 = joining.broadcast_tensors(x1, x2)
+    x1, x2 = broadcast_tensors(x1, x2)
     first = x1.norm(2, dim, keepdim=True).clamp_min(eps)
     second = x2.norm(2, dim, keepdim=True).clamp_min(eps)
     return ((x1 / first) * (x2 / second)).sum(dim)

@@ -12,7 +12,8 @@ from engine.ops.elementary import exp, tanh
 from engine.ops.joining import cat
 from engine.ops.reduce import sum
 from engine.ops.selecting import abs, masked, where
-from engine.ops.shape import narrow, normal_dim
+from engine.ops.parts import narrow
+from engine.ops.shape import normal_dim
 from engine.ops.special import erf, sigmoid
 
 # ---- with a kink --------------------------------------------------------------------------------

@@ -40,3 +40,8 @@ def finite_range(dtype):
 def number_dtype(value):
     """NumPy's dtype that a Python number brings to an operation."""
     return dtypes.dtype_of_number(value)
+
+
+def zeros_in(like, shape):
+    """Zeros of that shape in the dtype of `like`, of its kind."""
+    return constant(np.zeros(shape, bare(like).dtype), like)

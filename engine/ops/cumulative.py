@@ -7,9 +7,11 @@ from engine.ops.arraylike import bare, constant, finite_range, zeros_for
 from engine.ops.declare import op
 from engine.ops.elementary import exp, log
 from engine.ops.indexing import gather_backward
-from engine.ops.joining import flip, stack
+from engine.ops.joining import stack
+from engine.ops.rearranging import flip
 from engine.ops.selecting import where
-from engine.ops.shape import normal_dim, unbind
+from engine.ops.shape import normal_dim
+from engine.ops.splitting import unbind
 from engine.return_types import struct
 
 

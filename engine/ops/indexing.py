@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.ops import parts
 from engine.ops import shape as shapes
 from engine.ops.declare import OPS, op
 from engine.ops.inplace import copy_, inplace
@@ -88,7 +89,7 @@ def setitem(self, item, value):
 
 def _without_leading_ones(value, ndim):
     while value.ndim > ndim and value.shape[0] == 1:
-        value = shapes.select(value, 0, 0)
+        value = parts.select(value, 0, 0)
     return value
 
 
@@ -145,7 +146,7 @@ def _apply(part, dim, entry, indices, free):
         return _sliced(part, dim, entry), dim + 1
     if isinstance(entry, Tensor):
         return _tensor_entry(part, dim, entry, indices)
-    return shapes.select(part, dim, entry), dim
+    return parts.select(part, dim, entry), dim
 
 
 def _tensor_entry(part, dim, entry, indices):
@@ -167,7 +168,7 @@ def _tensor_entry(part, dim, entry, indices):
             indices.append((dim + offset, wrap(places)))
         return part, dim + entry.ndim
     if not entry.ndim:
-        return shapes.select(part, dim, int(entry._data)), dim
+        return parts.select(part, dim, int(entry._data)), dim
     indices.append((dim, entry))
     return part, dim + 1
 
@@ -179,7 +180,7 @@ def _sliced(part, dim, entry):
     size = part.shape[dim]
     if slice(start, stop, step).indices(size) == (0, size, 1):
         return part
-    return shapes.slice_(part, dim, start, stop, 1 if step is None else step)
+    return parts.slice_(part, dim, start, stop, 1 if step is None else step)
 
 
 def _sequence(entry):

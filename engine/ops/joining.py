@@ -1,10 +1,14 @@
-"""Operations that copy elements into a new arrangement: joining, repeating, turning round."""
+"""Several tensors joined into one."""
+
+import itertools
 
 import numpy as np
 
-from engine.ops.declare import op
-from engine.ops.shape import normal_dim, unbind
-from engine.ops.sum_to import sum_to
+from engine.ops.declare import OPS, op
+from engine.ops.promote import promote_all
+from engine.ops.reshaping import atleast_1d, atleast_2d, atleast_3d, broadcast_tensors
+from engine.ops.shape import normal_dim, unsqueeze
+from engine.tensor import Tensor, wrap
 
 
 @op(
@@ -16,125 +20,186 @@ def cat(tensors, dim=0):
     """Join tensors along a dimension that exists."""
     if not tensors:
         raise ValueError("cat() needs at least one tensor")
-    from engine.ops.promote import promote_all
-
     kept = [x for x in tensors if x.shape != (0,)] or tensors[:1]
-    if any(not x.ndim for x in tensors):
-        raise RuntimeError("0-dim tensors cannot be joined by cat(); use stack()")
-    shape = list(kept[0].shape)
+    shape = kept[0].shape
     dim = normal_dim(dim, len(shape))
-    for x in kept[1:]:
-        other = list(x.shape)
-        if len(other) != len(shape) or other[:dim] + other[dim + 1 :] != shape[:dim] + shape[dim + 1 :]:
-            raise RuntimeError(
-                f"cat(): shapes {shape} and {other} differ outside of dimension {dim}"
-            )
+    for x in kept:
+        _check_joinable(shape, x.shape, dim)
     if any(x.dtype != kept[0].dtype for x in tensors):
-        kept = promote_all(*kept)
+        kept = _promoted(tensors)
     return np.concatenate(kept, axis=dim)
+
+
+def _check_joinable(shape, other, dim):
+    if not other:
+        raise RuntimeError("0-dim tensors cannot be joined by cat(); use stack()")
+    if shape[:dim] + shape[dim + 1 :] != other[:dim] + other[dim + 1 :] or len(shape) != len(other):
+        raise RuntimeError(
+            f"cat(): shapes {list(shape)} and {list(other)} differ outside of dimension {dim}"
+        )
+
+
+def _promoted(tensors):
+    promoted = promote_all(*tensors)
+    return [x for x in promoted if x.shape != (0,)] or promoted[:1]
 
 
 def cat_backward(g, shapes, dim):
     """The pieces of `g` that came from each tensor."""
     dim = normal_dim(dim, len(g.shape))
-    index, start, pieces = [slice(None)] * len(g.shape), 0, []
+    lead, start, pieces = (slice(None),) * dim, 0, []
     for shape in shapes:
         width = 0 if shape == (0,) else shape[dim]
-        index[dim] = slice(start, start + width)
+        piece = g[(*lead, slice(start, start + width))]
         start += width
-        pieces.append(g[tuple(index)] if shape != (0,) else g[tuple(index)].reshape((0,)))
+        pieces.append(piece if shape != (0,) else piece.reshape((-1,)))
     return pieces
 
 
-@op("stack", variadic=True, tensors=lambda g, dim: unbind(g, dim))
+@op("stack", variadic=True, tensors=lambda g, dim: _unbind(g, dim))
 def stack(tensors, dim=0):
     """Join tensors of equal shape along a new dimension."""
-    if not tensors:
+    if not len(tensors):
         raise RuntimeError("stack() needs at least one tensor")
     shape = tensors[0].shape
     for x in tensors:
         if x.shape != shape:
             raise RuntimeError(f"stack(): shapes {list(shape)} and {list(x.shape)} differ")
     if any(x.dtype != tensors[0].dtype for x in tensors):
-        from engine.ops.promote import promote_all
-
         tensors = promote_all(*tensors)
-    return np.stack(tensors, axis=normal_dim(dim, len(shape) + 1))
+    place = (*(slice(None),) * normal_dim(dim, len(shape) + 1), None)
+    return np.concatenate([x[place] for x in tensors], axis=len(place) - 1)
 
 
-@op("flip", self=lambda g, dims: flip(g, dims))
-def flip(self, dims):
-    """The order along some dimensions reversed."""
-    dims = (dims,) if isinstance(dims, int) else tuple(dims)
-    turned = [normal_dim(d, self.ndim) for d in dims]
-    if len(set(turned)) != len(turned):
-        raise RuntimeError(f"flip() takes each dimension once, not {list(dims)}")
-    return np.flip(self, turned).copy()
+def _unbind(g, dim):
+    return OPS["unbind"](g, dim)
 
 
-@op("roll", self=lambda g, shifts, dims: roll(g, _negative(shifts), dims))
-def roll(self, shifts, dims=None):
-    """Elements moved along, round the end; without `dims` over the flattened tensor."""
-    if dims is None or dims == ():
-        return np.roll(self, shifts)
-    many = isinstance(shifts, tuple | list), isinstance(dims, tuple | list)
-    if (len(shifts) if many[0] else 1) != (len(dims) if many[1] else 1):
-        raise RuntimeError("roll() takes as many shifts as dims")
-    return np.roll(self, shifts, dims)
+# ---- by columns, rows and in depth --------------------------------------------------------------
 
 
-def _negative(shifts):
-    return tuple(-s for s in shifts) if isinstance(shifts, tuple | list) else -shifts
+def _joined(name, raise_each, dim):
+    def function(tensors, *, out=None):
+        if not isinstance(tensors, tuple | list):
+            raise TypeError(f"{name}() takes a sequence of tensors")
+        if not tensors:
+            raise RuntimeError(f"{name}() needs at least one tensor")
+        raised = raise_each(tuple(tensors))
+        along = dim if dim is not None else (0 if raised[0].ndim == 1 else 1)
+        return cat(raised, along) if out is None else cat(raised, along, out=out)
+
+    function.__name__ = function.__qualname__ = name
+    function.__module__ = "torch"
+    function.__doc__ = f"Join tensors by `cat`, those of few dimensions raised to more before."
+    OPS[name] = function
+    return function
 
 
-@op("repeat", self=lambda g, self_shape, repeats: repeat_backward(g, self_shape, repeats))
-def repeat(self, repeats):
-    """The whole tensor repeated along each dimension."""
-    if len(repeats) < self.ndim:
-        raise RuntimeError(
-            f"repeat() of {self.ndim} dimensions takes at least as many numbers, not {len(repeats)}"
-        )
-    return np.tile(self, repeats)
+def _columns(tensors):
+    return tuple(x.reshape(x.numel(), 1) if x.ndim <= 1 else x for x in tensors)
 
 
-def repeat_backward(g, shape, repeats):
-    """Sum over the copies."""
-    full = (1,) * (len(repeats) - len(shape)) + tuple(shape)
-    if 0 in repeats:
-        return sum_to(g, ()) * 0 + np.zeros(shape, np.float32) if not full else _zeros(g, shape)
-    split = [n for pair in zip(repeats, full, strict=True) for n in pair]
-    return g.reshape(tuple(split)).sum(tuple(range(0, len(split), 2))).reshape(tuple(shape))
+hstack = _joined("hstack", atleast_1d, None)
+vstack = _joined("vstack", atleast_2d, 0)
+dstack = _joined("dstack", atleast_3d, 2)
+column_stack = _joined("column_stack", _columns, 1)
 
 
-def _zeros(g, shape):
-    return np.zeros(shape, g.dtype) if isinstance(g, np.ndarray) else g.new_zeros(shape)
+# ---- every one with every other -----------------------------------------------------------------
 
 
-@op("tril", self=lambda g, diagonal: tril(g, diagonal))
-def tril(self, diagonal=0):
-    """The lower triangle; zeros above."""
-    _check_matrix("tril", self)
-    return np.tril(self, diagonal)
+def _sequence(tensors):
+    one = len(tensors) == 1 and isinstance(tensors[0], tuple | list)
+    return tuple(tensors[0]) if one else tensors
 
 
-@op("triu", self=lambda g, diagonal: triu(g, diagonal))
-def triu(self, diagonal=0):
-    """The upper triangle; zeros below."""
-    _check_matrix("triu", self)
-    return np.triu(self, diagonal)
+def meshgrid(*tensors, indexing=None):
+    """Coordinates of the grid over vectors: each expanded along the dimensions of the others."""
+    tensors = _sequence(tensors)
+    if indexing not in (None, "ij", "xy"):
+        raise RuntimeError(f"indexing is 'ij' or 'xy', not {indexing!r}")
+    if not tensors:
+        raise RuntimeError("meshgrid() needs at least one tensor")
+    for x in tensors:
+        if x.ndim > 1:
+            raise RuntimeError(f"meshgrid() takes vectors, not {x.ndim} dimensions")
+        if x.dtype != tensors[0].dtype:
+            raise RuntimeError("meshgrid() takes tensors of one dtype")
+    turned = indexing == "xy" and len(tensors) > 1
+    if turned:
+        tensors = (tensors[1], tensors[0], *tensors[2:])
+    shape, count = [x.numel() for x in tensors], len(tensors)
+    grids = [
+        x.view([-1 if d == i else 1 for d in range(count)]).expand(shape)
+        for i, x in enumerate(tensors)
+    ]
+    if turned:
+        grids = [x.transpose(0, 1) for x in (grids[1], grids[0], *grids[2:])]
+    return tuple(grids)
 
 
-def _check_matrix(name, array):
-    if array.ndim < 2:
-        raise RuntimeError(f"{name}() takes at least 2 dimensions, not {array.ndim}")
+def cartesian_prod(*tensors):
+    """All combinations of the elements of vectors, as rows."""
+    tensors = _sequence(tensors)
+    for x in tensors:
+        if x.ndim != 1:
+            raise RuntimeError(f"cartesian_prod() takes vectors, not {x.ndim} dimensions")
+    if len(tensors) == 1:
+        return tensors[0]
+    grids = meshgrid(*tensors, indexing="ij")
+    return stack(tuple(x.flatten() for x in grids), 1)
 
 
-def broadcast_tensors(*tensors):
-    """The tensors expanded to the shape that they broadcast to."""
-    if len(tensors) == 1 and isinstance(tensors[0], tuple | list):
-        tensors = tensors[0]
-    try:
-        shape = np.broadcast_shapes(*(tuple(t.shape) for t in tensors))
-    except ValueError as error:
-        raise RuntimeError(f"broadcast_tensors(): {error}") from None
-    return tuple(t.expand(shape) for t in tensors)
+def combinations(input, r=2, with_replacement=False):
+    """All combinations of `r` elements of a vector, as rows."""
+    if input.ndim != 1:
+        raise RuntimeError(f"combinations() takes a vector, not {input.ndim} dimensions")
+    if r < 0:
+        raise RuntimeError(f"combinations() takes a number of at least 0, not {r}")
+    if not r:
+        return input.new_empty((0,))
+    choose = itertools.combinations_with_replacement if with_replacement else itertools.combinations
+    places = list(choose(range(input.numel()), r))
+    columns = np.array(places, np.int64).reshape(-1, r).T
+    return stack([input.index_select(0, wrap(column)) for column in columns], 1)
+
+
+# ---- on a diagonal ------------------------------------------------------------------------------
+
+
+@op("block_diag", variadic=True, tensors=lambda g, tensors_shapes: _blocks(g, tensors_shapes))
+def _block_diag(tensors):
+    blocks = promote_all(*(x.reshape((1,) * (2 - x.ndim) + x.shape) for x in tensors))
+    shape = np.sum([x.shape for x in blocks], axis=0)
+    result = np.zeros(shape, blocks[0].dtype)
+    row = column = 0
+    for x in blocks:
+        height, width = x.shape
+        result[row : row + height, column : column + width] = x
+        row, column = row + height, column + width
+    return result
+
+
+def _blocks(g, shapes):
+    pieces, row, column = [], 0, 0
+    for shape in shapes:
+        height, width = (1,) * (2 - len(shape)) + tuple(shape)
+        pieces.append(g[row : row + height, column : column + width].reshape(tuple(shape)))
+        row, column = row + height, column + width
+    return pieces
+
+
+def block_diag(*tensors):
+    """Matrices (or vectors, or numbers) along the diagonal, zeros elsewhere."""
+    tensors = _sequence(tensors)
+    for x in tensors:
+        if not isinstance(x, Tensor):
+            raise TypeError(f"block_diag() takes tensors, not {type(x).__name__}")
+        if x.ndim > 2:
+            raise RuntimeError(f"block_diag() takes at most 2 dimensions, not {x.ndim}")
+    return _block_diag(list(tensors)) if tensors else wrap(np.zeros((1, 0), np.float32))
+
+
+for _function in (meshgrid, cartesian_prod, combinations, block_diag):
+    _function.__module__ = "torch"
+    OPS[_function.__name__] = _function

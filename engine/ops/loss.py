@@ -6,7 +6,7 @@ import warnings
 import numpy as np
 
 from engine.ops.declare import op
-from engine.ops.joining import broadcast_tensors
+from engine.ops.reshaping import broadcast_tensors
 from engine.ops.promote import promote
 
 

@@ -6,7 +6,8 @@ from engine.ops.declare import OPS
 from engine.ops.inplace import inplace_form
 
 FAMILIES = (
-    "pointwise selecting elementary power rounding comparison reduce variance cumulative extremes sorting special activation"
+    "reshaping copies diagonals replacing splitting joining rearranging "
+    "pointwise selecting elementary power rounding comparison reduce variance cumulative extremes sorting norms statistics special activation"
 ).split()
 
 INPLACE = """
@@ -20,6 +21,20 @@ INPLACE = """
     sin sinc sinh sqrt square sub tan tanh threshold trunc xlogy
 """.split()
 
+FUNCTIONS_ONLY = set(
+    """
+    alias_copy as_strided_copy atleast_1d atleast_2d atleast_3d block_diag broadcast_shapes broadcast_tensors cartesian_prod
+    cat column_stack combinations diagonal_copy dstack expand_copy hstack meshgrid
+    permute_copy split_with_sizes_copy squeeze_copy stack t_copy transpose_copy unbind_copy
+    unfold_copy unsqueeze_copy view_copy vstack
+    """.split()
+)
+METHODS_ONLY = set(
+    """
+    expand expand_as repeat reshape_as sum_to_size unfold view view_as
+    """.split()
+)
+
 ALIASES = {
     "absolute": "abs",
     "arccos": "acos",
@@ -30,15 +45,19 @@ ALIASES = {
     "arctan2": "atan2",
     "arctanh": "atanh",
     "clip": "clamp",
+    "concat": "cat",
+    "concatenate": "cat",
     "divide": "div",
     "fix": "trunc",
     "greater": "gt",
     "greater_equal": "ge",
     "less": "lt",
+    "moveaxis": "movedim",
     "less_equal": "le",
     "multiply": "mul",
     "negative": "neg",
     "not_equal": "ne",
+    "row_stack": "vstack",
     "subtract": "sub",
     "true_divide": "div",
 }
@@ -59,3 +78,13 @@ def inplace_forms():
         if name in INPLACE:
             forms[other + "_"] = forms[name + "_"]
     return forms
+
+
+def is_public(name):
+    """Whether an operation of that name is PyTorch's, and not only a part of others."""
+    return not name.startswith("_") and not name.endswith("_backward")
+
+
+def functions():
+    """The operations that are functions of the package, by name."""
+    return {k: v for k, v in OPS.items() if is_public(k) and k not in METHODS_ONLY}

@@ -9,10 +9,12 @@ from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import composed
 from engine.ops.declare import op
 from engine.ops.elementary import exp
-from engine.ops.joining import cat, flip
+from engine.ops.joining import cat
+from engine.ops.parts import narrow
 from engine.ops.promote import to_float
+from engine.ops.rearranging import flip
 from engine.ops.selecting import masked
-from engine.ops.shape import narrow, normal_dim
+from engine.ops.shape import normal_dim
 from engine.tensor import Tensor
 
 

@@ -1,0 +1,275 @@
+"""Other shapes of a whole tensor, made from the views in `engine.ops.shape`."""
+
+import math
+import warnings
+
+import numpy as np
+
+from engine.ops.compose import composed
+from engine.ops.declare import ARRAYS, OPS
+from engine.ops.shape import (
+    distinct_dims,
+    expand,
+    infer_size,
+    normal_dim,
+    permute,
+    sizes,
+    transpose,
+    unsafe_view,
+    unsqueeze,
+    view,
+    viewed,
+)
+from engine.size import size_of
+from engine.tensor import Tensor, bump_version, own
+
+
+def reshape(self, *shape):
+    """Another shape: a view where the layout allows one, else a copy."""
+    data = own(self)
+    shape = infer_size(sizes(shape), data.size)
+    if data.flags.c_contiguous or viewed(data, shape) is not None:
+        return view(self, shape)
+    return unsafe_view(self.clone(memory_format=None), shape)
+
+
+def _reshape(input, shape):
+    """Another shape: a view where the layout allows one, else a copy."""
+    return reshape(input, tuple(shape))
+
+
+_reshape.method = reshape
+_reshape.__name__ = "reshape"
+OPS["reshape"] = _reshape
+
+
+@composed
+def reshape_as(self, other):
+    """The shape of another tensor."""
+    return reshape(self, tuple(other.shape))
+
+
+@composed
+def view_as(self, other):
+    """A view in the shape of another tensor."""
+    return view(self, tuple(other.shape))
+
+
+@composed
+def ravel(self):
+    """All elements in one dimension."""
+    return reshape(self, -1)
+
+
+@composed
+def flatten(self, start_dim=0, end_dim=-1):
+    """Dimensions `start_dim` to `end_dim` as one."""
+    shape = self._data.shape
+    start, end = normal_dim(start_dim, len(shape)), normal_dim(end_dim, len(shape))
+    if start > end:
+        raise RuntimeError("flatten() has start_dim after end_dim")
+    if not shape:
+        return reshape(self, 1)
+    if start == end:
+        return self
+    return reshape(self, (*shape[:start], math.prod(shape[start : end + 1]), *shape[end + 1 :]))
+
+
+@composed
+def unflatten(self, dim, sizes):
+    """The reverse of `flatten` for one dimension."""
+    if not isinstance(sizes, tuple | list):
+        raise TypeError(f"unflatten() takes a tuple of sizes, not {type(sizes).__name__}")
+    if not sizes:
+        raise RuntimeError("unflatten() needs at least one size")
+    dim = normal_dim(dim, self.ndim)
+    shape = self._data.shape
+    return view(self, (*shape[:dim], *infer_size(tuple(sizes), shape[dim]), *shape[dim + 1 :]))
+
+
+# ---- dimensions in another order ----------------------------------------------------------------
+
+
+@composed
+def movedim(self, source, destination):
+    """Dimensions moved to other places, the rest in order."""
+    if isinstance(source, int) != isinstance(destination, int):
+        raise TypeError("movedim() takes two numbers or two sequences of them")
+    if isinstance(source, int):
+        source, destination = (source,), (destination,)
+    if len(source) != len(destination):
+        raise RuntimeError("movedim() takes as many sources as destinations")
+    ndim = self.ndim
+    source, target = (distinct_dims("movedim", d, ndim) for d in (source, destination))
+    order = [d for d in range(ndim) if d not in source]
+    for place, origin in sorted(zip(target, source, strict=True)):
+        order.insert(place, origin)
+    return permute(self, tuple(order))
+
+
+@composed
+def swapaxes(self, axis0, axis1):
+    """Two dimensions exchanged."""
+    return transpose(self, axis0, axis1)
+
+
+@composed
+def swapdims(self, dim0, dim1):
+    """Two dimensions exchanged."""
+    return transpose(self, dim0, dim1)
+
+
+def _of_matrices(name, self, at_most=None):
+    """The last two dimensions exchanged; a 0-dim tensor stays as it is, with a warning."""
+    ndim = self.ndim
+    if ndim == 1 or (at_most is not None and ndim > at_most):
+        raise RuntimeError(f"{name} is for matrices, not for tensors of {ndim} dimensions")
+    if not ndim:
+        _warn(f"{name} of a 0-dim tensor is the tensor itself")
+        return self
+    return transpose(self, -2, -1)
+
+
+def _warn(text):
+    warnings.warn(text, UserWarning, stacklevel=4)
+
+
+@composed
+def adjoint(self):
+    """The conjugate transpose of a matrix, or of each in a batch."""
+    return _of_matrices("adjoint()", self)
+
+
+def T(self):  # noqa: N802 (its name is PyTorch's)
+    """All dimensions reversed."""
+    if self.ndim != 2:
+        _warn("T is for matrices; use mT or permute() for other numbers of dimensions")
+    return permute(self, tuple(range(self.ndim - 1, -1, -1)))
+
+
+PROPERTIES = {
+    "T": T,
+    "mT": lambda self: _of_matrices("mT", self),
+    "mH": lambda self: _of_matrices("mH", self),
+    "H": lambda self: _of_matrices("H", self, 2),
+}
+
+# ---- broadcasting -------------------------------------------------------------------------------
+
+
+@composed
+def expand_as(self, other):
+    """Expanded to the shape of another tensor."""
+    return expand(self, tuple(other.shape))
+
+
+@composed
+def broadcast_to(self, size):
+    """Expanded to a shape."""
+    return expand(self, tuple(size))
+
+
+def _several(tensors):
+    if len(tensors) == 1 and isinstance(tensors[0], tuple | list):
+        return tuple(tensors[0])
+    return tensors
+
+
+def broadcast_shapes(*shapes):
+    """The shape that shapes broadcast to."""
+    shapes = [(s,) if isinstance(s, int) else tuple(s) for s in shapes]
+    if any(n < 0 for shape in shapes for n in shape):
+        raise RuntimeError(f"broadcast_shapes(): a size is negative in {shapes}")
+    try:
+        return size_of(np.broadcast_shapes(*shapes))
+    except ValueError as error:
+        raise RuntimeError(f"broadcast_shapes(): {error}") from None
+
+
+def broadcast_tensors(*tensors):
+    """The tensors expanded to the shape that they broadcast to."""
+    tensors = _several(tensors)
+    for tensor in tensors:
+        if not isinstance(tensor, Tensor):
+            raise TypeError(f"broadcast_tensors(): expected tensors, not {type(tensor).__name__}")
+    shape = tuple(broadcast_shapes(*(t.shape for t in tensors)))
+    return tuple(expand(t, shape) for t in tensors)
+
+
+OPS["broadcast_shapes"], OPS["broadcast_tensors"] = broadcast_shapes, broadcast_tensors
+
+
+@composed
+def sum_to_size(self, *size):
+    """Summed over the dimensions along which a tensor of shape `size` was broadcast."""
+    wanted, shape = sizes(size), self._data.shape
+    extra = len(shape) - len(wanted)
+    fits = extra >= 0 and all(w in (1, n) for w, n in zip(wanted, shape[extra:], strict=True))
+    if not fits:
+        raise RuntimeError(f"sum_to_size(): {list(wanted)} does not broadcast to {list(shape)}")
+    if not wanted:
+        return self.sum()
+    lead = tuple(range(extra))
+    ones = tuple(i + extra for i, w in enumerate(wanted) if w == 1 and shape[i + extra] != 1)
+    total = self.sum(lead + ones, keepdim=True) if lead or ones else self
+    return view(total, wanted) if lead else total
+
+
+# ---- at least so many dimensions ----------------------------------------------------------------
+
+
+def _at_least(name, raise_one):
+    def function(*tensors):
+        several = len(tensors) != 1 or isinstance(tensors[0], tuple | list)
+        found = _several(tensors)
+        for tensor in found:
+            if not isinstance(tensor, Tensor):
+                raise TypeError(f"{name}(): expected tensors, not {type(tensor).__name__}")
+        results = tuple(raise_one(t) for t in found)
+        return results if several else results[0]
+
+    function.__name__ = function.__qualname__ = name
+    function.__module__ = "torch"
+    OPS[name] = function
+    return function
+
+
+def _one(x):
+    return reshape(x, 1) if not x.ndim else x
+
+
+def _two(x):
+    return unsqueeze(x, 0) if x.ndim == 1 else (reshape(x, 1, 1) if not x.ndim else x)
+
+
+def _three(x):
+    if not x.ndim:
+        return reshape(x, 1, 1, 1)
+    if x.ndim == 1:
+        return unsqueeze(unsqueeze(x, 0), -1)
+    return unsqueeze(x, -1) if x.ndim == 2 else x
+
+
+atleast_1d, atleast_2d, atleast_3d = (
+    _at_least(f"atleast_{n}d", each) for n, each in enumerate((_one, _two, _three), 1)
+)
+
+
+def resize_(self, *size, memory_format=None):
+    """Another shape in place; memory is added if there is not enough, without clearing it."""
+    shape = sizes(size)
+    if self._requires:
+        raise RuntimeError("a tensor that requires grad cannot be resized")
+    if any(n < 0 for n in shape):
+        raise RuntimeError(f"resize_(): {list(shape)} has a negative size")
+    held, count = own(self).reshape(-1), math.prod(shape)
+    if count > held.size:
+        held = np.concatenate([held, np.zeros(count - held.size, held.dtype)])
+    self._data = held[:count].reshape(shape)
+    bump_version(self)
+    return self
+
+
+def resize_as_(self, other, *, memory_format=None):
+    """The shape of another tensor, in place."""
+    return resize_(self, tuple(other.shape))

@@ -1,0 +1,123 @@
+"""Arrays of any shape and strides over the memory of another, and `as_strided` built on them."""
+
+import math
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided as _slow_as_strided
+
+from engine.autograd.views import DEFAULT
+from engine.ops.compose import composed
+from engine.ops.declare import op
+from engine.tensor import Tensor, own
+
+
+def root(array):
+    """The array that owns the memory."""
+    while isinstance(array.base, np.ndarray):
+        array = array.base
+    return array
+
+
+def strided(array, shape, strides):
+    """The memory of `array`, from its first element on, seen with another shape and strides."""
+    if array.flags.c_contiguous and array.size:
+        return np.ndarray(shape, array.dtype, array, 0, strides)  # twenty times faster
+    return _slow_as_strided(array, shape, strides)
+
+
+def grown(array, shape):
+    """`array` broadcast to `shape`, without copying; as writable as it was before."""
+    offset = len(shape) - array.ndim
+    if isinstance(array, np.generic):
+        array = np.array(array)
+    steps = [
+        b if s == h else 0
+        for h, s, b in zip(array.shape, shape[offset:], array.strides, strict=True)
+    ]
+    return strided(array, shape, [0] * offset + steps)
+
+
+def offset_of(array):
+    """Elements before the first of `array` in the memory it is a view of."""
+    first, owner = (a.__array_interface__["data"][0] for a in (array, root(array)))
+    return (first - owner) // array.itemsize
+
+
+def steps_of(array):
+    """Strides counted in elements."""
+    return tuple(s // array.itemsize for s in array.strides)
+
+
+# ---- as_strided ---------------------------------------------------------------------------------
+
+
+def _places(layout):
+    """Which places in memory the elements of a (shape, strides, offset) take."""
+    shape, steps, offset = layout
+    result = np.full(shape, offset)
+    for dim, (size, step) in enumerate(zip(shape, steps, strict=True)):
+        column = np.arange(size) * step
+        result += column.reshape((-1,) + (1,) * (len(shape) - dim - 1))
+    return result
+
+
+def _check(array, size, stride, offset):
+    if len(size) != len(stride):
+        raise RuntimeError("as_strided() takes as many strides as sizes")
+    if any(s < 0 for s in (*size, *stride, offset)):
+        raise RuntimeError("as_strided() takes no negative sizes, strides or offsets")
+    if not math.prod(size):
+        return
+    last = offset + sum((n - 1) * s for n, s in zip(size, stride, strict=True))
+    held = root(array).size
+    if last >= held:
+        raise RuntimeError(
+            f"as_strided(): sizes {list(size)}, strides {list(stride)} and offset {offset} reach "
+            f"element {last} of memory that holds {held}"
+        )
+
+
+@op(
+    "_as_strided",
+    node="as_strided",
+    view=DEFAULT,
+    self=lambda g, size, stride, storage_offset, layout: restrided(
+        g, (size, stride, storage_offset), layout, layout
+    ),
+)
+def as_strided_view(self, size, stride, storage_offset, layout):
+    _check(self, size, stride, storage_offset)
+    owner = root(self)
+    flat = owner.reshape(-1) if owner.flags.c_contiguous else owner.ravel("K")
+    start = flat[storage_offset:] if math.prod(size) else flat[:0]
+    return strided(start, size, [s * self.itemsize for s in stride])
+
+
+@op(
+    "as_strided_backward",
+    g=lambda g, source, target, shared: restrided(g, target, source, shared),
+)
+def restrided(g, source, target, shared):
+    """Elements laid out in memory as `source` says, added up where they meet, read as `target`.
+
+    What several elements of the layout `shared` have in common is divided among them.
+    """
+    places, wanted, sharing = (_places(layout) for layout in (source, target, shared))
+    memory = np.zeros(1 + max(p.max(initial=0) for p in (places, wanted, sharing)), g.dtype)
+    np.add.at(memory, places, g)
+    memory /= np.maximum(np.bincount(sharing.reshape(-1), minlength=memory.size), 1)
+    return memory[wanted]
+
+
+def with_layout(self, size, stride, storage_offset):
+    """The arguments of `as_strided`, completed by how `self` itself lies in memory."""
+    array = own(self) if isinstance(self, Tensor) else np.asarray(self)
+    here = offset_of(array)
+    start = here if storage_offset is None else storage_offset
+    return self, tuple(size), tuple(stride), start, (array.shape, steps_of(array), here)
+
+
+@composed
+def as_strided(self, size, stride, storage_offset=None):
+    """A view with any shape and strides, counted in elements from the start of the memory."""
+    return as_strided_view(*with_layout(self, size, stride, storage_offset))

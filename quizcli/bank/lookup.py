@@ -13,6 +13,7 @@ _SPACED = r"(?<=[㐀-鿿])(?=[a-z0-9])|(?<=[a-z0-9])(?=[㐀-鿿])|\s+"
 _OFFERED = 3
 _AHEAD = 3.0  # the best of 100 points is meant beyond doubt if it is so far ahead of the next,
 _SURE = 88.0  # and if its points and its lead together reach this; both measured on real queries
+_LIKELY = 64  # so many names are looked at for their likeness; several may be of one topic
 _MESSAGE = 20  # characters of an error message that say which one it is
 
 
@@ -34,25 +35,29 @@ def find(query: str, names: Sequence[Name]) -> Found:
         for kind in ("id", "alias", "title"):
             if topics := tuple(dict.fromkeys(name.topic for name in exact if name.kind == kind)):
                 return Found(topics[:_OFFERED], sure=len(topics) == 1)
-    scores = dict.fromkeys((name.topic for name in names), 0.0)
-    for name, score in zip(names, _scores(wanted, names), strict=True):
-        scores[name.topic] = max(scores[name.topic], score)
+    scores: dict[str, float] = {}
+    for score, name in _scored(wanted, names):
+        scores[name.topic] = max(scores.get(name.topic, 0.0), score)
     best = sorted(scores, key=lambda topic: -scores[topic])[:_OFFERED]
     ahead = scores[best[0]] - (scores[best[1]] if len(best) > 1 else 0.0)
     return Found(tuple(best), sure=ahead >= _AHEAD and scores[best[0]] + ahead >= _SURE)
 
 
-def _scores(wanted: str, names: Sequence[Name]) -> Iterator[float]:
-    """How well each name fits, 0 to 100: by one containing the other, or by likeness."""
-    from rapidfuzz import fuzz
+def _scored(wanted: str, names: Sequence[Name]) -> Iterator[tuple[float, Name]]:
+    """How well names fit, 0 to 100: by one containing the other, or by likeness."""
+    from rapidfuzz import fuzz, process
 
-    tight, sorted_words = wanted.replace(" ", ""), " ".join(sorted(wanted.split()))
-    for key, _topic, _kind in names:
-        alike = max(
-            fuzz.ratio(tight, key.replace(" ", "")),
-            0.97 * fuzz.ratio(sorted_words, " ".join(sorted(key.split()))),
-        )
-        yield max(alike, _containment(wanted, key))
+    keys = [name.key for name in names]
+    tight, wanted_tight = [key.replace(" ", "") for key in keys], wanted.replace(" ", "")
+    for weight, scorer, typed, known in (
+        (1.0, fuzz.ratio, wanted_tight, tight),
+        (0.97, fuzz.token_sort_ratio, wanted, keys),
+    ):
+        for _key, score, index in process.extract(typed, known, scorer=scorer, limit=_LIKELY):
+            yield weight * score, names[index]
+    for index, key in enumerate(tight):
+        if wanted_tight in key or key in wanted_tight:
+            yield _containment(wanted, keys[index]), names[index]
 
 
 def _containment(wanted: str, key: str) -> float:

@@ -77,38 +77,46 @@ class FunctionNode(Node, FunctionCtx):
         return tuple(RawSaved(self, i) for i in range(len(self._saved)))
 
     def run(self, grad, record, edges):
-        grads = [grad] if self._outputs == 1 else (grad or [None] * self._outputs)
-        grads = [self._incoming(i, g, record) for i, g in enumerate(grads)]
-        found = self._forward_cls._derivative()(self, *grads)
+        if self._outputs == 1:
+            found = self._derivative(self, self._incoming(0, grad, record))
+        else:
+            grads = grad or [None] * self._outputs
+            grads = [self._incoming(i, g, record) for i, g in enumerate(grads)]
+            found = self._derivative(self, *grads)
         if type(found) is not tuple:
             found = tuple(found) if isinstance(found, list) else (found,)
-        found = self._matched(found)
-        return [
-            None if edge is None or g is None else self._outgoing(i, g, record)
-            for i, (g, edge) in enumerate(zip(found, edges, strict=True))
-        ]
+        if not len(found) == self._count == len(edges):
+            found = self._matched(found)
+        outgoing = []
+        for place, edge in enumerate(edges):
+            value = found[place]
+            if edge is None or value is None:
+                outgoing.append(None)
+            else:
+                outgoing.append(self._outgoing(place, value, record))
+        return outgoing
+
+    @property
+    def _derivative(self):
+        return self._forward_cls._derivative()
 
     apply = run
 
     def _incoming(self, index, grad, record):
-        if grad is None:
-            template = self._templates[index]
-            if not self.materialize_grads or template is None:
-                return None
-            shape, dtype = template
-            return wrap(np.zeros(shape, dtype))
-        if record:
-            return grad
-        result = new(Tensor)
-        result._data = grad
-        return result
+        if grad is not None:
+            if record:
+                return grad
+            result = new(Tensor)
+            result._data = grad
+            return result
+        template = self._templates[index]
+        if not self.materialize_grads or template is None:
+            return None
+        return wrap(np.zeros(*template))
 
     def _matched(self, found):
         """One gradient for each input that is a tensor; anything else must be None."""
-        places = self._places
-        count = self._count
-        if len(found) == count == len(places):
-            return found
+        places, count = self._places, self._count
         if len(found) < count or any(g is not None for g in found[count:]):
             raise RuntimeError(
                 f"{self.name()} returned {len(found)} gradients, and forward() took {count} "
@@ -129,10 +137,11 @@ class FunctionNode(Node, FunctionCtx):
                 "a gradient is a tensor or None"
             )
         shape, dtype = self._inputs[index]
-        value = grad if record else grad._data
-        if grad._data.shape != shape:
+        data = grad._data
+        value = grad if record else data
+        if data.shape != shape:
             value = self._shrunk(index, value, shape)
-        if grad._data.dtype != dtype:
+        if data.dtype is not dtype:
             value = value.to(from_numpy(dtype)) if record else value.astype(dtype)
         return value
 
@@ -210,11 +219,12 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
             args, kwargs = _bound(cls.forward, args, kwargs), {}
         ctx = new(cls._backward_cls)
         ctx.needs_input_grad = needs = tuple([isinstance(a, Tensor) and a._requires for a in args])
-        recording = mode.grad and True in needs
+        before = mode.grad
+        recording = before and True in needs
         ctx._sequence = next_number()
         if recording:
             _note_inputs(ctx, args)
-        before, mode.grad = mode.grad, False
+        mode.grad = False
         try:
             if separate:
                 output = cls.forward(*args)
@@ -223,11 +233,13 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
                 output = cls.forward(ctx, *args, **kwargs)
         finally:
             mode.grad = before
-        if type(output) is not tuple:
-            if not isinstance(output, Tensor):
-                return output
-            return _wrapped(ctx, args, (output,), recording)[0]
-        return _wrapped(ctx, args, output, recording)
+        if type(output) is tuple:
+            return _wrapped(ctx, args, output, recording)
+        if not isinstance(output, Tensor):
+            return output
+        if recording and _is_fresh(ctx, args, output):
+            return _placed_fresh(ctx, output)
+        return _wrapped(ctx, args, (output,), recording)[0]
 
 
 def _bound(forward, args, kwargs):
@@ -275,6 +287,25 @@ def _wrapped(ctx, args, outputs, recording):
                 if isinstance(r, Tensor):
                     r._inference = True
     return tuple(results)
+
+
+def _is_fresh(ctx, args, output):
+    """Whether the one output is plainly new: neither an input nor a view, and nothing is marked."""
+    if output._view is not None or ctx.dirty_tensors or ctx.non_differentiable:
+        return False
+    for a in args:
+        if a is output:
+            return False
+    return output._data.dtype.kind == "f" and not careful
+
+
+def _placed_fresh(ctx, output):
+    data = output._data
+    output._node, output._nr, output._requires = ctx, 0, True
+    ctx._templates = ((data.shape, data.dtype),)
+    if ctx.to_save:
+        _save(ctx, (output,), (output,))
+    return output
 
 
 def _contains(tensors, tensor):
@@ -365,9 +396,10 @@ def _save(ctx, results, outputs):
                 f"save_for_backward takes tensors and None, not {type(tensor).__name__}; "
                 "keep other things as attributes of ctx"
             )
-        place = next((i for i, o in enumerate(outputs) if o is tensor), None)
-        if tensor is not None and place is not None and results[place]._node is ctx:
-            tensor = SavedResult(results[place], results[place]._nr)
+        for place, output in enumerate(outputs):
+            if output is tensor and tensor is not None and results[place]._node is ctx:
+                tensor = SavedResult(results[place], results[place]._nr)
+                break
         saved.append(tensor)
     ctx._saved = tuple(saved)
     ctx._versions = versions_of(saved)

@@ -1,8 +1,12 @@
 """`torch.autograd.functional`: Jacobians, Hessians and products with them, of whole functions."""
 
+import numpy as np
+
 from engine.autograd import gradients
 from engine.autograd.mode import enable_grad
-from engine.tensor import Tensor
+from engine.autograd.node import edge_of
+from engine.autograd.walk import run_rows
+from engine.tensor import Tensor, wrap
 
 
 def _tuple(values, name, kind):
@@ -130,9 +134,9 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
 
 def _row(output, inputs, index, create_graph, strict):
     """One row of the Jacobian, for each input."""
-    start = output.new_zeros(output.shape)
-    start.view(-1)[index] = 1
-    grads = _grad((output,), inputs, (start,), create_graph, retain_graph=True)
+    start = np.zeros(output.shape, output._data.dtype)
+    start.reshape(-1)[index] = 1
+    grads = _grad((output,), inputs, (wrap(start),), create_graph, retain_graph=True)
     return _filled(grads, inputs, (output,), strict, create_graph, "output")
 
 
@@ -157,13 +161,30 @@ def jacobian(
 def _blocks(output, inputs, create_graph, strict):
     from engine.ops.joining import stack
 
-    rows = [_row(output, inputs, i, create_graph, strict) for i in range(output.numel())]
     shape = tuple(output.shape)
+    if not create_graph and output.requires_grad and not strict:
+        return _plain_blocks(output, inputs, shape)
+    rows = [_row(output, inputs, i, create_graph, strict) for i in range(output.numel())]
     if not rows:
         return tuple(x.new_zeros(shape + tuple(x.shape)) for x in inputs)
     return tuple(
         stack([row[k] for row in rows]).view(shape + tuple(x.shape)) for k, x in enumerate(inputs)
     )
+
+
+def _plain_blocks(output, inputs, shape):
+    """The same over bare arrays, where nothing is recorded or refused."""
+    data = output._data
+    starts = np.eye(data.size, dtype=data.dtype).reshape((data.size, *shape))
+    rows = run_rows(edge_of(output), starts, [edge_of(x) for x in inputs])
+    blocks = []
+    for k, x in enumerate(inputs):
+        block = np.zeros((data.size, *x._data.shape), x._data.dtype)
+        for i, row in enumerate(rows):
+            if row[k] is not None:
+                block[i] = row[k]
+        blocks.append(wrap(block.reshape(shape + x._data.shape)))
+    return tuple(blocks)
 
 
 def _scalar(func, kind):

@@ -23,6 +23,23 @@ def run_backward(roots, grads, retain_graph, record, targets=None, capture=False
     return _run(roots, grads, retain_graph, record, targets, capture)
 
 
+def run_rows(root, starts, targets):
+    """`run_backward` for many first gradients of one output: the way is found out once."""
+    walk = Walk(True, False)
+    walk.prepare([root], targets, True)
+    pending, rows = dict(walk.pending), []
+    before, mode.grad = mode.grad, False
+    try:
+        for start in starts:
+            walk.pending, walk.captured = dict(pending), {}
+            walk.start([root], [start])
+            walk.run()
+            rows.append([walk.captured.get(_key(edge)) for edge in targets])
+    finally:
+        mode.grad = before
+    return rows
+
+
 class _Depth(threading.local):
     value = 0  # how many walks this one is nested in
 
@@ -65,7 +82,7 @@ def _run(roots, grads, retain_graph, record, targets, capture):
         gc.disable()  # a walk makes no cycles, and passes over a large live graph are costly
     try:
         walk.prepare(roots, targets, capture)
-        walk.deliver(roots, grads)
+        walk.start(roots, grads)
         grads = None
         walk.run()
         for callback in walk.callbacks:
@@ -112,6 +129,7 @@ class Walk:
         self.needed = None  # nodes on a path to a target, or None: all
         self.captures = {}  # node or leaf → output numbers whose gradient is asked for
         self.captured = {}
+        self.wanted = {}  # node → its edges that lead to a target
         self.callbacks = []
 
     def prepare(self, roots, targets, capture):
@@ -162,28 +180,21 @@ class Walk:
                     stack.append(parent)
         self.needed = needed
 
-    def deliver(self, edges, grads):
-        """Add gradients to the buffers at the ends of `edges`; note what has become ready."""
-        pending, buffers = self.pending, self.buffers
-        for edge, grad in zip(edges, grads, strict=True):
-            if edge is None:
-                continue
-            if type(edge) is tuple:
-                edge, number = edge
-                self._add_numbered(edge, number, grad)
+    def start(self, roots, grads):
+        """Put the first gradients where the walk begins."""
+        for edge, grad in zip(roots, grads, strict=True):
+            node, number = edge if type(edge) is tuple else (edge, 0)
+            if node._outputs != 1:
+                self._add_numbered(node, number, grad)
             elif grad is not None:
-                if edge._outputs != 1:
-                    self._add_numbered(edge, 0, grad)
-                else:
-                    so_far = buffers.get(edge)
-                    buffers[edge] = grad if so_far is None else so_far + grad
-            left = pending[edge] = pending[edge] - 1
-            if left:
+                self.buffers[node] = self.buffers[node] + grad if node in self.buffers else grad
+            self.pending[node] -= 1
+            if self.pending[node]:
                 continue
-            if edge._sequence is None:
-                self.leaves.append(edge)
+            if node._sequence is None:
+                self.leaves.append(node)
             else:
-                heappush(self.ready, (-edge._sequence, edge))
+                heappush(self.ready, (-node._sequence, node))
 
     def _add_numbered(self, node, number, grad):
         row = self.buffers.get(node)
@@ -194,7 +205,8 @@ class Walk:
 
     def run(self):
         """Visit what is ready until nothing is."""
-        ready, buffers, record, retain = self.ready, self.buffers, self.record, self.retain
+        ready, buffers, pending = self.ready, self.buffers, self.pending
+        record, retain = self.record, self.retain
         outer, Walk.current = Walk.current, self
         try:
             if self.leaves:
@@ -210,7 +222,7 @@ class Walk:
                         continue
                     if node in self.captures:
                         self._capture(node, grad)
-                    edges = self._wanted(edges)
+                    edges = self._kept_edges(node)
                 if node._hooks is not None or careful:
                     grads = self._run_watched(node, grad, edges)
                 else:
@@ -218,8 +230,27 @@ class Walk:
                 grad = None
                 if not retain:
                     node.release()
-                self.deliver(edges, grads)
-                grads = None  # a leaf may keep a gradient that nobody else refers to
+                for edge, value in zip(edges, grads):  # noqa: B905 (strict costs; `run` is ours)
+                    if edge is None:
+                        continue
+                    if type(edge) is tuple:
+                        edge, number = edge
+                        self._add_numbered(edge, number, value)
+                    elif value is not None:
+                        if edge._outputs != 1:
+                            self._add_numbered(edge, 0, value)
+                        elif edge in buffers:
+                            buffers[edge] = buffers[edge] + value
+                        else:
+                            buffers[edge] = value
+                    left = pending[edge] = pending[edge] - 1
+                    if left:
+                        continue
+                    if edge._sequence is None:
+                        self.leaves.append(edge)
+                    else:
+                        heappush(ready, (-edge._sequence, edge))
+                grads = value = None  # a leaf may keep a gradient that nobody else refers to
                 if self.leaves:
                     self._finish_leaves()
         finally:
@@ -236,13 +267,17 @@ class Walk:
             )
         return reached
 
-    def _wanted(self, edges):
-        kept = []
-        for edge in edges:
-            node = edge[0] if type(edge) is tuple else edge
-            wanted = node is not None and (node in self.needed or node in self.captures)
-            kept.append(edge if wanted else None)
-        return tuple(kept)
+    def _kept_edges(self, node):
+        """The edges of a node, None where they do not lead to a target."""
+        kept = self.wanted.get(node)
+        if kept is None:
+            kept = []
+            for edge in node._edges:
+                target = edge[0] if type(edge) is tuple else edge
+                leads = target is not None and (target in self.needed or target in self.captures)
+                kept.append(edge if leads else None)
+            self.wanted[node] = kept
+        return kept
 
     def _capture(self, node, grad):
         for number in self.captures[node]:

@@ -24,14 +24,18 @@ class OpNode(Node):
             return [None] * len(edges)
         if self._outputs != 1:
             grad = self._filled(grad, record)
+        fits = self._shapes is None and self._dtypes is None
         grads = []
         for place, edge in enumerate(edges):
             if edge is None:
                 grads.append(None)
                 continue
             function, positions = self.formulas[place]
-            value = function(grad, *[self._value(p, record) for p in positions])
-            grads.append(self._fitted(place, value, record))
+            if positions:
+                value = function(grad, *[self._value(p, record) for p in positions])
+            else:
+                value = function(grad)
+            grads.append(value if fits else self._fitted(place, value, record))
         return grads
 
     def _filled(self, grads, record):
@@ -101,7 +105,9 @@ def node_type(name, formulas, saved_names, kept_names, base=None):
     compiled = tuple(
         (f, tuple(positions[n] for n in list(signature(f).parameters)[1:])) for f in formulas
     )
-    return type(node_name(name), (base or OpNode,), {"formulas": compiled, "names": tuple(saved_names)})
+    return type(
+        node_name(name), (base or OpNode,), {"formulas": compiled, "names": tuple(saved_names)}
+    )
 
 
 def node_name(name):

@@ -1,0 +1,241 @@
+"""From a declared operation to the function that users call."""
+
+from engine.autograd.mode import careful, mode
+from engine.autograd.node import edge_of, next_number
+from engine.autograd.saved import finish
+from engine.autograd.views import track_view
+from engine.ops.op import ARRAYS, MISSING
+from engine.tensor import Tensor, new, own, share
+
+OPS = {}  # name → function: everything declared, for `engine` and for Tensor's methods
+
+
+def public(name, apply, operation):
+    """Name and register an operation's function."""
+    apply.__name__ = apply.__qualname__ = name
+    apply.__module__ = "torch"
+    apply.__doc__ = operation.forward.__doc__
+    apply.op = operation
+    operation.function = apply
+    OPS[name] = apply
+    return apply
+
+
+def with_signature(operation, call):
+    """A function with the operation's own parameters that hands `call` their values as a tuple.
+
+    It is made from text, as dataclasses make theirs: Python then binds the arguments, which is
+    several times faster than doing so by hand for every call.
+    """
+    names, parts = operation.parameters, []
+    for place, (name, default) in enumerate(zip(names, operation.defaults, strict=True)):
+        if place == operation.positional:
+            parts.append("*")
+        parts.append(f"{name}=missing" if default is MISSING else f"{name}=defaults[{place}]")
+    star = "" if operation.positional < len(names) else "*, "
+    required = [n for n, d in zip(names, operation.defaults, strict=True) if d is MISSING]
+    given = ", ".join(names) + ","
+    source = (
+        f"def apply({', '.join(parts)}, {star}out=None, **more):\n"
+        f"    if more or {required[-1]} is missing:\n"
+        f"        return call(rebind(({given}), more), out)\n"
+        f"    return call(({given}), out)\n"
+    )
+    scope = {
+        "call": call,
+        "missing": MISSING,
+        "defaults": operation.defaults,
+        "rebind": lambda values, more: _rebind(operation, values, more),
+    }
+    exec(compile(source, f"<{operation.name}>", "exec"), scope)  # noqa: S102 (names of our own)
+    return scope["apply"]
+
+
+def _rebind(operation, values, more):
+    """Arguments of which some were given by a synonym, or are missing."""
+    pairs = zip(operation.parameters, values, strict=True)
+    given = {n: v for n, v in pairs if v is not MISSING}
+    return tuple(operation.bind((), {**more, **given}))
+
+
+def is_bare(value):
+    """Whether an operation is called by a derivative, on arrays."""
+    if type(value) in (list, tuple):
+        return bool(value) and isinstance(value[0], ARRAYS)
+    return isinstance(value, ARRAYS)
+
+
+def general(operation):
+    """The function of an operation whose results have memory of their own."""
+    if operation.simple:
+        return with_signature(operation, _simple_call(operation))
+
+    def call(values, out):
+        first = values[0]
+        if not isinstance(first, Tensor) and is_bare(first):
+            return operation.forward_of(values)
+        inputs = operation.differentiable(values) if operation.places else ()
+        if not isinstance(first, Tensor):
+            _check_tensors(operation, inputs if operation.variadic else values)
+        result = finish_call(operation, values, inputs, operation.compute(values))
+        return result if out is None else write_out(out, result)
+
+    return with_signature(operation, call)
+
+
+def _simple_call(operation):
+    """The same for the usual kind of operation: one differentiable input, which comes first."""
+    cls, keepers, save = operation.node, operation.keepers, operation.save
+    compute, saves = operation.compute, bool(operation.saved_names)
+
+    def call(values, out):
+        source = values[0]
+        if not isinstance(source, Tensor):
+            if is_bare(source):
+                return operation.forward_of(values)
+            _check_tensors(operation, values)
+        data = compute(values)
+        if isinstance(data, tuple):
+            result = _finish_several(operation, values, (source,), data)
+            return result if out is None else write_out(out, result)
+        result = new(Tensor)
+        result._data = data
+        if source._requires and mode.grad and data.dtype.kind in "fc":
+            node = new(cls)
+            node._sequence = next_number()
+            node._edges = (edge_of(source),)
+            if saves:
+                save(node, node._edges, values, (result,), None)
+            if keepers:
+                node._kept = tuple([keep(values) for keep in keepers])
+            if data.dtype is not source._data.dtype:
+                node._dtypes = (source._data.dtype,)
+            result._node, result._requires = node, True
+            if careful:
+                finish(node)
+        if careful and mode.inference:
+            result._inference = True
+        return result if out is None else write_out(out, result)
+
+    return call
+
+
+def _check_tensors(operation, values):
+    if not any(isinstance(v, Tensor) for v in values):
+        raise TypeError(
+            f"{operation.name}(): the first argument must be a tensor, "
+            f"not {type(values[0]).__name__ if len(values) else 'nothing'}"
+        )
+
+
+def viewing(operation, creation):
+    """The function of an operation whose results share memory with its first input."""
+    cls, keepers = operation.node, operation.keepers
+    direct = operation.simple and not operation.saved_names
+
+    def call(values, out):
+        source, rest = values[0], values[1:]
+        if not isinstance(source, Tensor):
+            if is_bare(source):
+                return operation.forward_of(values)
+            raise TypeError(f"{operation.name}(): expected a tensor, not {type(source).__name__}")
+        own(source)
+        data = operation.compute(values)
+        if source._inference:
+            return _inference_view(source, data)
+        function = operation.function
+        if direct and not isinstance(data, tuple):
+            result = new(Tensor)
+            result._data = data
+            if source._requires and mode.grad:
+                node = new(cls)
+                node._sequence = next_number()
+                node._edges = (edge_of(source),)
+                if keepers:
+                    node._kept = tuple([keep(values) for keep in keepers])
+                result._node, result._requires = node, True
+                if careful:
+                    finish(node)
+            track_view(result, source, _viewer(function, rest), creation)
+            return result
+        result = finish_call(operation, values, (source,), data)
+        if isinstance(result, Tensor):
+            track_view(result, source, _viewer(function, rest), creation)
+        else:
+            for i, part in enumerate(result):
+                track_view(part, source, _taking(function, rest, i), creation)
+        return result
+
+    return with_signature(operation, call)
+
+
+def _viewer(function, rest):
+    return (lambda base: function(base, *rest)) if rest else function
+
+
+def _taking(function, rest, index):
+    return lambda base: function(base, *rest)[index]
+
+
+def _inference_view(source, data):
+    """Views of inference tensors are inference tensors, in any mode."""
+    several = isinstance(data, tuple)
+    results = tuple(new(Tensor) for _ in (data if several else (data,)))
+    for result, array in zip(results, data if several else (data,), strict=True):
+        result._data, result._storage, result._inference = array, share(source), True
+    return results if several else results[0]
+
+
+def finish_call(operation, values, inputs, data):
+    """Wrap what `forward` returned, recording the call if an input requires grad."""
+    if isinstance(data, tuple | list):
+        return _finish_several(operation, values, inputs, data)
+    result = new(Tensor)
+    result._data = data
+    for value in inputs:
+        if isinstance(value, Tensor) and value._requires:
+            if mode.grad and data.dtype.kind in "fc":
+                node = operation.record(values, (result,))
+                result._node, result._requires = node, True
+                if careful:
+                    finish(node)
+            break
+    if careful and mode.inference:
+        result._inference = True
+    return result
+
+
+def _finish_several(operation, values, inputs, data):
+    results = [new(Tensor) for _ in data]
+    for result, array in zip(results, data, strict=True):
+        result._data = array
+    if mode.grad and any(isinstance(v, Tensor) and v._requires for v in inputs):
+        floats = [i for i, r in enumerate(results) if r._data.dtype.kind in "fc"]
+        if floats:
+            node = operation.record(values, results)
+            node._outputs = len(results)
+            if len(results) == 1:
+                node._templates = ((results[0]._data.shape, results[0]._data.dtype),)
+            for i in floats:
+                results[i]._node, results[i]._nr, results[i]._requires = node, i, True
+            if careful:
+                finish(node)
+    if careful and mode.inference:
+        for result in results:
+            result._inference = True
+    return type(data)(*results) if hasattr(data, "_fields") else type(data)(results)
+
+
+def write_out(out, result):
+    """Store a result in the tensor given as `out=`."""
+    several = isinstance(out, tuple | list)
+    tensors = [*out, *result] if several else [out, result]
+    if mode.grad and any(t._requires for t in tensors):
+        raise RuntimeError(
+            "out= does not support automatic differentiation, and one of the tensors requires grad"
+        )
+    if several and any(o._data.dtype != r._data.dtype for o, r in zip(out, result, strict=True)):
+        raise RuntimeError("the tensors given as out= must have the dtypes of the results")
+    from engine.ops.inplace import overwrite
+
+    return overwrite(out, result)

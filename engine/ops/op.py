@@ -1,0 +1,236 @@
+"""A declared operation: what its functions, in place or not, and its nodes are made from."""
+
+import inspect
+from operator import itemgetter
+
+import numpy as np
+
+from engine.autograd.node import edge_of, next_number
+from engine.autograd.saved import SavedResult, versions_of
+from engine.ops.node import ListNode, node_type
+from engine.tensor import Tensor, new
+
+MISSING = inspect.Parameter.empty
+ARRAYS = (np.ndarray, np.generic)
+_SEQUENCES = (list, tuple)
+_SYNONYMS = {"input": "self", "axis": "dim", "keepdims": "keepdim", "x1": "self", "x2": "other"}
+
+
+def parameters_of(function):
+    """Names of a function's parameters."""
+    return list(inspect.signature(function).parameters)
+
+
+class Op:
+    """A declared operation.
+
+    `forward` maps arrays and other arguments to an array or a tuple of them. `formulas` maps the
+    names of differentiable inputs to their derivatives. `saves` names further inputs that are
+    tensors (indices, masks). `variadic` says that the one differentiable input is a sequence.
+    `overload` tells from the arguments which number the node's name ends in, if not always 0.
+    """
+
+    def __init__(
+        self, name, forward, formulas, *, node=None, saves=(), variadic=False, overload=None
+    ):
+        self.name, self.forward, self.variadic = name, forward, variadic
+        signature = inspect.signature(forward).parameters.values()
+        self.parameters = [p.name for p in signature]
+        self.defaults = [p.default for p in signature]
+        self.positional = sum(p.kind is not p.KEYWORD_ONLY for p in signature)
+        self.keywords = self.parameters[self.positional :]
+        self.places = [self.parameters.index(n) for n in formulas]
+        self.formulas = formulas
+        self.needs = [parameters_of(f)[1:] for f in formulas.values()]
+        self._name_what_is_kept(saves)
+        base = ListNode if variadic else None
+        self.node = node_type(
+            node or name, formulas.values(), self.saved_names, self.kept_names, base
+        )
+        self.overload = overload
+        if overload is not None:
+            self.overload_places = [self.parameters.index(n) for n in parameters_of(overload)]
+            self.nodes = {0: self.node}
+        self._plans = {}  # which inputs want gradients → where each saved value comes from
+        self.keepers = [self._keeper(n) for n in self.kept_names]
+        self.simple = self.places == [0] and not variadic and overload is None
+
+    def _name_what_is_kept(self, saves):
+        named = {n for names in self.needs for n in names}
+        for unknown in (n for n in named if not self._knows(n)):
+            raise TypeError(f"a formula of {self.name} wants {unknown!r}, which it does not have")
+        tensors = {*self.formulas, "result", "results", *saves}
+        everything = (*self.parameters, "result", "results")
+        self.saved_names = [n for n in everything if n in named & tensors]
+        self.kept_names = sorted(named - tensors)
+
+    def _knows(self, name):
+        stem = name.removesuffix("_shape").removesuffix("_shapes").removesuffix("_dtype")
+        return name in (*self.parameters, "result", "results") or stem in self.parameters
+
+    def _keeper(self, name):
+        """A function of the arguments to what a node keeps under that name."""
+        if name in self.parameters:
+            return itemgetter(self.parameters.index(name))
+        stem, _, what = name.rpartition("_")
+        place = self.parameters.index(stem)
+        if what == "shape":
+            return lambda values: _shape(values[place])
+        if what == "shapes":
+            return lambda values: [_shape(v) for v in values[place]]
+        return lambda values: array_of(values[place]).dtype
+
+    # ---- calling --------------------------------------------------------------------------
+
+    def bind(self, args, kwargs):
+        """Arguments in the order of the parameters, defaults filled in, synonyms understood."""
+        values = list(self.defaults)
+        if len(args) > self.positional:
+            raise TypeError(
+                f"{self.name}() takes at most {self.positional} positional arguments, "
+                f"{len(args)} were given"
+            )
+        values[: len(args)] = args
+        for key, value in kwargs.items():
+            key = _SYNONYMS.get(key, key) if key not in self.parameters else key
+            if key not in self.parameters:
+                raise TypeError(f"{self.name}() got an unexpected keyword argument {key!r}")
+            if self.parameters.index(key) < len(args):
+                raise TypeError(f"{self.name}() got multiple values for argument {key!r}")
+            values[self.parameters.index(key)] = value
+        for name, value in zip(self.parameters, values, strict=True):
+            if value is MISSING:
+                raise TypeError(f"{self.name}() is missing argument {name!r}")
+        return values
+
+    def compute(self, values):
+        """`forward` over the arrays of `values`, with NumPy's complaints as PyTorch's types."""
+        arrays = [
+            v._data if isinstance(v, Tensor) else array_of(v) if type(v) in _SEQUENCES else v
+            for v in values
+        ]
+        try:
+            return self.forward_of(arrays)
+        except np.exceptions.AxisError as error:
+            raise IndexError(f"{self.name}(): {error}") from None
+        except ValueError as error:
+            if str(error).startswith(self.name + "()"):
+                raise  # our own, not NumPy's
+            raise RuntimeError(f"{self.name}(): {error}") from None
+        except TypeError as error:
+            raise dtype_error(self.name, error) from None
+
+    def forward_of(self, arrays):
+        """`forward`, given all its arguments by position."""
+        count = self.positional
+        if count == len(arrays):
+            return self.forward(*arrays)
+        return self.forward(
+            *arrays[:count], **dict(zip(self.keywords, arrays[count:], strict=True))
+        )
+
+    def differentiable(self, values):
+        """The inputs that a gradient could be asked for."""
+        if self.variadic:
+            return values[self.places[0]]
+        return [values[i] for i in self.places]
+
+    # ---- recording ------------------------------------------------------------------------
+
+    def record(self, values, results, original=None):
+        """The node of a call with `values` that gave the tensors `results`.
+
+        `original` stands in for the first input where that was overwritten in place.
+        """
+        node = new(self.node if self.overload is None else self._overloaded_node(values))
+        node._sequence = next_number()
+        inputs = self.differentiable(values)
+        node._edges = edges = tuple(
+            [edge_of(v) if isinstance(v, Tensor) and v._requires else None for v in inputs]
+        )
+        if self.saved_names:
+            self.save(node, edges, values, results, original)
+        if self.keepers:
+            node._kept = tuple([keep(values) for keep in self.keepers])
+        if len(results) > 1:
+            node._outputs = len(results)
+            node._templates = tuple((r._data.shape, r._data.dtype) for r in results)
+        self._note_metadata(node, inputs, results)
+        return node
+
+    def _overloaded_node(self, values):
+        number = int(self.overload(*[values[i] for i in self.overload_places]))
+        if number not in self.nodes:
+            name = self.node.__name__.removesuffix("0") + str(number)
+            self.nodes[number] = type(name, (self.node,), {})
+        return self.nodes[number]
+
+    def _plan(self, edges):
+        """For each saved name its place among the arguments; None where nothing needs it."""
+        key = None if self.variadic else tuple([e is not None for e in edges])
+        plan = self._plans.get(key)
+        if plan is None:
+            wanted = set()
+            for needed, edge in zip(self.needs, edges, strict=False):
+                if edge is not None or self.variadic:
+                    wanted.update(needed)
+            places = {n: i for i, n in enumerate(self.parameters)}
+            places |= {"result": -1, "results": -2}
+            plan = [places[n] if n in wanted else None for n in self.saved_names]
+            self._plans[key] = plan
+        return plan
+
+    def save(self, node, edges, values, results, original):
+        """Save what the formulas of the wanted edges need."""
+        saved = []
+        for place in self._plan(edges):
+            if place is None:
+                saved.append(None)
+            elif place == -1:
+                saved.append(SavedResult(results[0]))
+            elif place == -2:
+                saved.append(tuple(SavedResult(r, i) for i, r in enumerate(results)))
+            else:
+                saved.append(original if place == 0 and original is not None else values[place])
+        for value in saved:
+            if value is not None:
+                node._saved = tuple(saved)
+                node._versions = versions_of(saved)
+                return
+
+    def _note_metadata(self, node, inputs, results):
+        """Shapes and dtypes of inputs, where gradients will not have them by themselves."""
+        data = results[0]._data
+        shape, dtype, single = data.shape, data.dtype, len(results) == 1
+        several, other_shape, other_dtype = len(inputs) > 1, False, False
+        arrays = [v._data if isinstance(v, Tensor) else None for v in inputs]
+        for array in arrays:
+            if array is not None:
+                other_dtype = other_dtype or array.dtype is not dtype
+                other_shape = other_shape or (several and single and array.shape != shape)
+        if other_shape:
+            node._shapes = tuple(None if a is None else a.shape for a in arrays)
+        if other_dtype:
+            node._dtypes = tuple(
+                a.dtype if a is not None and a.dtype.kind in "fc" else None for a in arrays
+            )
+
+
+def array_of(value):
+    """The array of a tensor, those of a sequence of tensors, or the value itself."""
+    if isinstance(value, Tensor):
+        return value._data
+    if type(value) in (list, tuple) and value and isinstance(value[0], Tensor):
+        return [v._data if isinstance(v, Tensor) else v for v in value]
+    return value
+
+
+def _shape(value):
+    return value._data.shape if isinstance(value, Tensor) else np.shape(value)
+
+
+def dtype_error(name, error):
+    """NumPy's complaint that a function has no loop for a dtype, as PyTorch's type of error."""
+    if "ufunc" in str(error) or "numpy boolean" in str(error):
+        return RuntimeError(f"{name}() is not defined for these dtypes: {error}")
+    return error

@@ -13,20 +13,32 @@ from typing import Any, TypeVar, cast
 Any_Function = TypeVar("Any_Function", bound=Callable[..., Any])
 
 
+TRUE_BUILTINS = vars(builtins)  # not asked for later: a program can change what `vars` finds
+
+
 def detached(function: Any_Function) -> Any_Function:
     """A copy of `function`, which uses no globals, that shares nothing with any other."""
     assert isinstance(function, FunctionType)
-    scope = {"__builtins__": dict(vars(builtins))}
+    scope = {"__builtins__": TRUE_BUILTINS.copy()}
     return cast(Any_Function, FunctionType(function.__code__, scope, function.__name__))
 
 
-def attempt(
+def attempt(code: CodeType, namespace: dict[str, Any]) -> BaseException | None:
+    """Executes `code`; what it raised, or None. To be called `detached`."""
+    try:
+        exec(code, namespace)  # noqa: S102 - running code is what this room is for
+    except BaseException as error:  # noqa: BLE001 - SystemExit and KeyboardInterrupt are results too
+        return error
+    return None
+
+
+def attempt_watched(
     code: CodeType, namespace: dict[str, Any], watching: AbstractContextManager[Any]
 ) -> BaseException | None:
-    """Executes `code` within `watching`; what it raised, or None. To be called `detached`."""
+    """The same within `watching`."""
     try:
         with watching:
-            exec(code, namespace)  # noqa: S102 - running code is what this room is for
-    except BaseException as error:  # noqa: BLE001 - SystemExit and KeyboardInterrupt are results too
+            exec(code, namespace)  # noqa: S102 - the same
+    except BaseException as error:  # noqa: BLE001 - the same
         return error
     return None

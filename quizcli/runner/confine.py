@@ -20,6 +20,9 @@ try:
     import resource
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
+else:  # bound here, where no program can change them
+    _get_limit, _set_limit = resource.getrlimit, resource.setrlimit
+    _ADDRESS_SPACE = resource.RLIMIT_AS
 
 FILE_SIZE = 64 << 20  # bytes
 OPEN_FILES = 256
@@ -94,8 +97,8 @@ def limit(seconds: float, memory: int) -> str:
 def breathe() -> None:
     """Lets a process that used up its memory have enough to report that."""
     if resource is not None:
-        _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+        _soft, hard = _get_limit(_ADDRESS_SPACE)
+        _set_limit(_ADDRESS_SPACE, (hard, hard))
 
 
 @cache

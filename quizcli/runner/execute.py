@@ -9,6 +9,8 @@ How the grading is kept from the program, which runs in the same process:
 - Builtins, modules and classes are put back before the check, names of the program that hide
   builtins are not seen by it, and an answer that changes them while it is checked has failed.
 - The report carries a nonce that is in no frame which the program can reach.
+- After the program, this room calls nothing that is looked up in a module of others: what it needs
+  was bound to its own names before (`_exit`, `_collect_no_more`, …), or has been put back.
 
 What stays possible: reading and writing raw memory, through a C library or NumPy's strides.
 """
@@ -35,7 +37,7 @@ from types import ModuleType
 from typing import Any, NoReturn, Protocol
 
 from quizcli.runner import wire
-from quizcli.runner.bare import attempt, detached
+from quizcli.runner.bare import TRUE_BUILTINS, attempt, attempt_watched, detached
 from quizcli.runner.capture import Line, Printer
 from quizcli.runner.confine import breathe
 from quizcli.runner.describe import describe, ended_well
@@ -79,6 +81,7 @@ class Job:
         check = request["check"]
         self.check = None if check is None else compile(check, CHECK, "exec", dont_inherit=True)
         self.folder: str = request["folder"] or str(Path.cwd())
+        self.own = (CHECK, self.folder + os.sep)
         self.module = ModuleType("__main__")
         self.namespace = vars(self.module)
         self.namespace["__builtins__"] = builtins
@@ -91,11 +94,12 @@ class Job:
         self.watched: bool = request["watch"]
         self.seen: Watching | None = None
 
-    def watching(self, tools: Tools) -> Any:
-        """What to run the program within."""
+    def first_step(self, tools: Tools) -> Callable[[], BaseException | None]:
+        """What runs the program."""
         if self.watched and tools.watch:
             self.seen = tools.watch(self.name, self.namespace)
-        return self.seen or contextlib.nullcontext()
+            return partial(detached(attempt_watched), self.code, self.namespace, self.seen)
+        return partial(detached(attempt), self.code, self.namespace)
 
 
 def carry_out(request: Request, tools: Tools, result: int, nonce: bytes) -> NoReturn:
@@ -112,10 +116,10 @@ def carry_out(request: Request, tools: Tools, result: int, nonce: bytes) -> NoRe
     called, take = map(call, steps), results.extend
     del job, tools, results, steps, report, nonce, request  # this frame stays below the program
     gc.enable()
-    gc.freeze()
     if graded:
         _in_thread(called, take)
     else:
+        gc.freeze()
         take(called)
     os._exit(1)
 
@@ -125,7 +129,7 @@ def _in_thread(steps: Iterator[Any], take: Callable[[Iterator[Any]], None]) -> N
     begun.acquire()
     never.acquire()
     _thread.stack_size(STACK)
-    _thread.start_new_thread(take, (chain(map(call, (begun.release,)), steps),))
+    _thread.start_new_thread(take, (chain(map(call, (begun.release, gc.freeze)), steps),))
     del steps, take
     begun.acquire()
     while not never.acquire(timeout=0.05) and _thread._count():
@@ -147,14 +151,14 @@ def _settle(job: Job, request: Request, hidden: Sequence[str]) -> None:
 
 def _alone(job: Job, tools: Tools, results: "deque[Any]", report: Report) -> Steps:
     """The steps of a program without a check; the value of each is then the last of `results`."""
-    watching = job.watching(tools)
+    step = job.first_step(tools)
     start = time.perf_counter()
-    yield partial(detached(attempt), job.code, job.namespace, watching)
+    yield step
     seconds = time.perf_counter() - start
     breathe()
     error = results[-1]
     if not ended_well(error):
-        yield partial(describe, error, job.name, (CHECK, job.folder + os.sep))
+        yield partial(describe, error, job.name, job.own)
         ending = _ending(results[-1])
     else:
         ending = {"outcome": "finished"}
@@ -175,22 +179,24 @@ def _wind_down(namespace: dict[str, Any]) -> None:
 def _judged(job: Job, tools: Tools, results: "deque[Any]", report: Report) -> Steps:
     """The steps of a program with a check."""
     assert job.check is not None
-    restore, watching = tools.restore, job.watching(tools)
+    restore, step = tools.restore, job.first_step(tools)
     start = time.perf_counter()
-    yield partial(detached(attempt), job.code, job.namespace, watching)
+    yield step
     _collect_no_more()
     error = results[-1]
     yield restore
     told = _told(job, time.perf_counter() - start)
     breathe()
     if not ended_well(error):
-        yield partial(describe, error, job.name, (CHECK, job.folder + os.sep))
+        yield partial(describe, error, job.name, job.own)
         described = results[-1]
         yield restore
         report(told | _ending(described))
     if _threads_go_on():
         report(told | _failed("TimeoutError", "the answer left threads running"))
-    yield partial(detached(attempt), job.check, _sight(job), contextlib.nullcontext())
+    step = partial(detached(attempt), job.check, _sight(job))
+    _hide()
+    yield step
     _collect_no_more()
     error = results[-1]
     yield restore
@@ -206,19 +212,20 @@ def _judged(job: Job, tools: Tools, results: "deque[Any]", report: Report) -> St
     report(told | ({} if error is not None or changed else {"outcome": "finished"}))
 
 
-_collect_no_more = gc.disable  # a collection would run the program's finalizers on these frames
+# a collection would run the program's finalizers on these frames; what is frozen cannot be found
+_collect_no_more, _hide = gc.disable, gc.freeze
+_threads, _exit, _modules = _thread._count, os._exit, sys.modules
 
 
 def _sight(job: Job) -> dict[str, Any]:
     """What a check sees: the program's names, SOURCE and PRINTED, and the true builtins."""
-    true = vars(builtins)
     seen = {
         name: value
         for name, value in job.namespace.items()
-        if type(name) is str and not (name in true and callable(value))
+        if type(name) is str and not (name in TRUE_BUILTINS and callable(value))
     }
     if "torch" in seen:
-        seen["torch"] = sys.modules["torch"]
+        seen["torch"] = _modules["torch"]
     printed = "".join(text for _line, text in _plain(job.printed))
     return seen | {"SOURCE": job.source, "PRINTED": printed, "__builtins__": builtins}
 
@@ -226,7 +233,7 @@ def _sight(job: Job) -> dict[str, Any]:
 def _threads_go_on() -> bool:
     """Whether threads of the program are still there after a while."""
     last = time.monotonic() + PATIENCE
-    while _thread._count() > 1:
+    while _threads() > 1:
         if time.monotonic() > last:
             return True
         time.sleep(0.001)
@@ -245,7 +252,7 @@ def _failed(kind: str, message: str) -> dict[str, Any]:
 def _plain(log: Any) -> list[Line]:
     """The log, without anything that a program put there and that would run when looked at."""
     return [
-        entry
+        [*entry]
         for entry in log
         if type(entry) is list
         and len(entry) == 2
@@ -269,4 +276,4 @@ def _ending(described: Any) -> dict[str, Any]:
 
 def _report(result: int, nonce: bytes, told: dict[str, Any]) -> NoReturn:
     wire.write_all(result, nonce + wire.pack(told))
-    os._exit(0)
+    _exit(0)

@@ -1,22 +1,23 @@
 """Puts builtins, modules, classes and functions back to what they were before a program ran.
 
 Only what does something is put back (functions, classes, methods, tables of them): numbers and
-other state of a module belong to the program. That functions are changed inside, `guard` forbids.
-The restoring function asks nothing of what may have been changed: it uses its own variables, plain
-dictionaries and `type`'s own methods.
+other state of a module belong to the program. That the code of functions is changed, `guard`
+forbids. The restoring function asks nothing of what may have been changed: it uses its own
+variables, plain dictionaries, and methods of Python's own types.
 """
 
 import builtins
 import json.encoder
 import sys
 from collections.abc import Callable, Iterable
-from types import ModuleType
+from types import CellType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 Restore = Callable[[], list[str]]
 DOING = (property, classmethod, staticmethod)
 TRUSTED = (  # few, since looking at an object after a fork costs a copy of its page
-    *("itertools", "json", "json.encoder", "math", "numpy", "operator", "os", "time"),
+    *("itertools", "json", "json.encoder", "math", "operator", "os", "time"),
+    *("numpy", "numpy._core.fromnumeric", "numpy._core.numeric", "numpy._core._methods"),
 )
 HEAP_TYPE, IMMUTABLE = 1 << 9, 1 << 8  # flags of a type
 
@@ -30,82 +31,115 @@ class Space(NamedTuple):
     closed: bool = False
 
 
+class Class(NamedTuple):
+    """A class, with its class, its names, and those of its attributes that do something."""
+
+    living: type
+    kind: type
+    names: frozenset[str]
+    held: dict[str, Any]
+
+
 def remember() -> Restore:
     """A function that restores the present state and returns the names of what had changed.
 
     It covers torch (the engine that poses as it), builtins, and what checks and reports stand on.
     """
     modules = {name: module for name, module in sys.modules.items() if _is_torch(name)}
-    classes = _classes(vars(module) for module in (*modules.values(), json.encoder))
-    spaces = [Space("builtins", vars(builtins), dict(vars(builtins)))]
+    engine = [vars(module) for module in modules.values()]
+    classes = _classes([*engine, vars(json.encoder)])
+    cells = _cells([*engine, *(vars(each.living) for each in classes)])
     modules |= {name: sys.modules[name] for name in TRUSTED if name in sys.modules}
+    spaces = [Space("builtins", vars(builtins), dict(vars(builtins)))]
     spaces += [Space("sys.modules", sys.modules, modules)]
     spaces += [Space(name, vars(module), _doing(vars(module))) for name, module in modules.items()]
-    spaces += _tables(modules)
-    return _restorer(
-        spaces, [(each, frozenset(vars(each)), _doing(vars(each))) for each in classes]
-    )
+    return _restorer([builtins, *modules.values()], spaces + _tables(modules), classes, cells)
 
 
 def _restorer(
+    modules: list[ModuleType],
     spaces: list[Space],
-    classes: list[tuple[type, frozenset[str], dict[str, Any]]],
+    classes: list[Class],
+    cells: list[tuple[CellType, Any]],
 ) -> Restore:
-    set_on_class, delete_on_class = type.__setattr__, type.__delattr__
+    set_attribute, delete_attribute = type.__setattr__, type.__delattr__
+    set_class = object.__dict__["__class__"].__set__
+    kind, text, module_kind, does, doing = type, str, ModuleType, callable, DOING
     kept: list[Any] = []  # a value that is replaced must not be freed: its `__del__` would run here
-    missing, does, doing = object(), callable, DOING
+    missing = object()
+
+    def put_back_kinds() -> list[str]:
+        changed = []
+        for module in modules:
+            if kind(module) is not module_kind:
+                set_class(module, module_kind)
+                changed.append("a module")
+        for each, own, _names, _held in classes:
+            if kind(each) is not own:
+                set_class(each, own)
+                changed.append("a class")
+        return changed
 
     def put_back_spaces() -> list[str]:
         changed = []
         for name, living, held, closed in spaces:
+            strange = [key for key in living if kind(key) is not text] if not closed else ()
+            if strange or (closed and living.keys() != held.keys()):
+                kept.append(living.copy())
+                living.clear()
+                changed.append(name)
             for key, value in held.items():
                 if living.get(key, missing) is not value:
                     kept.append(living.get(key))
                     living[key] = value
                     changed.append(f"{name}.{key}")
-            if closed and living.keys() != held.keys():
-                kept.append(living.copy())
-                living.clear()
-                living |= held
-                changed.append(name)
         return changed
 
     def put_back_classes() -> list[str]:
         changed = []
-        for each, names, held in classes:
+        for each, _own, names, held in classes:
             now = each.__dict__
             for key, value in held.items():
                 if now.get(key, missing) is not value:
                     kept.append(now.get(key))
-                    set_on_class(each, key, value)
+                    set_attribute(each, key, value)
                     changed.append(key)
             for key in now.keys() - names if now.keys() != names else ():
-                if does(now[key]) or isinstance(now[key], doing):
+                if does(now[key]) or kind(now[key]) in doing:
                     kept.append(now[key])
-                    delete_on_class(each, key)
+                    delete_attribute(each, key)
                     changed.append(key)
         return changed
 
+    def put_back_cells() -> list[str]:
+        changed = []
+        for cell, value in cells:
+            if cell.cell_contents is not value:
+                kept.append(cell.cell_contents)
+                cell.cell_contents = value
+                changed.append("a closure")
+        return changed
+
     def restore() -> list[str]:
-        return put_back_spaces() + put_back_classes()
+        return put_back_kinds() + put_back_spaces() + put_back_classes() + put_back_cells()
 
     return restore
 
 
+def _does(value: Any) -> bool:
+    return callable(value) or isinstance(value, (ModuleType, *DOING))
+
+
 def _doing(space: Any) -> dict[str, Any]:
-    return {
-        name: value
-        for name, value in space.items()
-        if callable(value) or isinstance(value, (ModuleType, *DOING))
-    }
+    return {name: value for name, value in space.items() if _does(value)}
 
 
 def _is_torch(name: str) -> bool:
     return name.partition(".")[0] == "torch"
 
 
-def _classes(spaces: Iterable[dict[str, Any]]) -> set[type]:
-    return {
+def _classes(spaces: Iterable[dict[str, Any]]) -> list[Class]:
+    found = {
         value
         for space in spaces
         for value in space.values()
@@ -114,6 +148,18 @@ def _classes(spaces: Iterable[dict[str, Any]]) -> set[type]:
         and not value.__flags__ & IMMUTABLE
         and value.__module__.partition(".")[0] in ("torch", "engine", "json")
     }
+    return [Class(each, type(each), frozenset(vars(each)), _doing(vars(each))) for each in found]
+
+
+def _cells(spaces: Iterable[Any]) -> list[tuple[CellType, Any]]:
+    """What the engine's functions hold in closures, as far as it does something itself."""
+    found = {}
+    for space in spaces:
+        for value in space.values():
+            for cell in (isinstance(value, FunctionType) and value.__closure__) or ():
+                if cell != CellType() and _does(cell.cell_contents):
+                    found[id(cell)] = (cell, cell.cell_contents)
+    return [*found.values()]
 
 
 def _tables(modules: dict[str, ModuleType]) -> list[Space]:

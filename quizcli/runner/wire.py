@@ -6,6 +6,7 @@ import struct
 from typing import Any
 
 _LENGTH = struct.Struct(">I")
+_write = os.write  # bound here, where no program can change it
 
 
 def pack(message: Any) -> bytes:
@@ -38,7 +39,7 @@ def write_all(fd: int, data: bytes) -> None:
     """Writes all of `data`, however often the pipe is full."""
     rest = memoryview(data)
     while rest:
-        rest = rest[os.write(fd, rest) :]
+        rest = rest[_write(fd, rest) :]
 
 
 def _read_exactly(fd: int, count: int) -> bytes | None:

@@ -1,2 +1,2 @@
 # outcome: flooded
-print("x" * 50_000_000)
+print("x" * 5_000_000)

@@ -1,9 +1,8 @@
 """`quizcli explain`: look a topic up, and see its proof run."""
 
-import json
 from collections.abc import Iterable
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -13,13 +12,13 @@ from quizcli.cli.opening import library
 from quizcli.errors import ExitCode, UsageError
 from quizcli.language import _, current
 from quizcli.model.program import with_values
-from quizcli.model.run import Backend, Program, RunResult
 from quizcli.model.topic import Demo, Topic, Value
 from quizcli.screens import topic as draw
 from quizcli.screens.theme import print_lines
 
 if TYPE_CHECKING:
     from quizcli.bank.library import Library
+    from quizcli.model.run import Backend, RunResult
 
 
 def explain(
@@ -34,7 +33,8 @@ def explain(
     run: Annotated[bool, typer.Option(" /--no-run", help=_("Show the code, run nothing."))] = True,
     as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
     backend: Annotated[
-        Backend, typer.Option(help=_("What runs the code: the engine, or PyTorch itself."))
+        Literal["engine", "torch"],
+        typer.Option(help=_("What runs the code: the engine, or PyTorch itself.")),
     ] = "engine",
 ) -> None:
     books = library()
@@ -47,6 +47,8 @@ def explain(
     running = run and may_run(books, page.id)
     results = results_of(demos, backend) if running else (None for _each in demos)
     if as_json:
+        import json
+
         print(json.dumps(_as_json(page, demos, results), ensure_ascii=False, indent=2))
         return
     console, look = pages.console_and_look(opening.settings())
@@ -76,8 +78,9 @@ def with_settings(demos: Iterable[Demo], settings: Iterable[str]) -> list[Demo]:
     return shown
 
 
-def results_of(demos: Iterable[Demo], backend: Backend) -> Iterable[RunResult]:
+def results_of(demos: Iterable[Demo], backend: "Backend") -> "Iterable[RunResult]":
     """Each demo's run, made when it is asked for; the child warms up meanwhile."""
+    from quizcli.model.run import Program
     from quizcli.runner.runner import Runner
 
     with Runner(backend) as runner:
@@ -108,6 +111,8 @@ def _setting(text: str) -> tuple[str, Value]:
 
 def _not_sure(books: "Library", query: str, nearest: tuple[str, ...], *, as_json: bool) -> None:
     if as_json:
+        import json
+
         print(json.dumps({"found": False, "query": query, "nearest": list(nearest)}))
     elif nearest:
         typer.echo(
@@ -148,7 +153,7 @@ def _as_json(topic: Topic, demos: list[Demo], results: Iterable[Any]) -> dict[st
     }
 
 
-def _run_as_json(result: RunResult | None) -> dict[str, Any] | None:
+def _run_as_json(result: "RunResult | None") -> dict[str, Any] | None:
     if result is None:
         return None
     return {

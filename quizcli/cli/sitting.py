@@ -11,7 +11,6 @@ from quizcli.cli import environment, opening
 from quizcli.language import current
 from quizcli.model.program import with_values
 from quizcli.model.review import Card, Entry, Grade
-from quizcli.model.run import Program, RunResult
 from quizcli.model.topic import Choice, Fill, Predict, Topic
 from quizcli.schedule.queue import named_day, topic_of
 from quizcli.screens.desk import Answered
@@ -23,6 +22,7 @@ from quizcli.settings import Settings
 
 if TYPE_CHECKING:
     from quizcli.bank.library import Library
+    from quizcli.model.run import Program, RunResult
     from quizcli.runner.runner import Runner
     from quizcli.store.store import Store
 
@@ -76,7 +76,7 @@ class Sitting:
             self.begun = True
             self._make_resumable(course.plan)
 
-    def run(self, program: Program) -> RunResult:
+    def run(self, program: "Program") -> "RunResult":
         return self._runner().run(program)
 
     def edit(self, code: str) -> str | None:

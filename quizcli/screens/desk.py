@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from quizcli.model.review import Act, Grade
-from quizcli.model.run import Program, RunResult
 from quizcli.screens.question import Asked
 from quizcli.session.course import Course, Step
+
+if TYPE_CHECKING:
+    from quizcli.model.run import Program, RunResult
 
 
 class Answered(NamedTuple):
@@ -38,7 +40,7 @@ class Desk(Protocol):
         """The question is on the screen: what takes time may begin."""
         ...
 
-    def run(self, program: Program) -> RunResult:
+    def run(self, program: "Program") -> "RunResult":
         """Runs a program in the child process."""
         ...
 

@@ -1,16 +1,18 @@
 """A program beside what it did when it ran: the one place where both are shown together."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.cells import cell_len
 from rich.text import Text
 
 from quizcli.language import _
-from quizcli.model.run import RunResult
 from quizcli.screens.code import highlighted
 from quizcli.screens.theme import Look
 from quizcli.screens.wrapping import wrapped
+
+if TYPE_CHECKING:
+    from quizcli.model.run import RunResult
 
 SHORTEST = 24  # columns that long effects need to stand beside the code
 MOST = 6  # effects shown of one line; the middle of a loop says nothing new
@@ -23,7 +25,7 @@ class Effect(NamedTuple):
     style: str = "effect"
 
 
-def program(code: str, look: Look, result: RunResult | None = None) -> list[Text]:
+def program(code: str, look: Look, result: "RunResult | None" = None) -> list[Text]:
     """Numbered lines of code; with a result, beside or under each what happened there."""
     lines = highlighted(code, look)
     effects = _effects(result, len(lines)) if result else {}
@@ -71,7 +73,7 @@ def _said(effect: Effect, look: Look) -> Text:
     return Text(look.sign("→ ", "= ")).append(effect.text, effect.style)
 
 
-def _effects(result: RunResult, size: int) -> Mapping[int, list[Effect]]:
+def _effects(result: "RunResult", size: int) -> Mapping[int, list[Effect]]:
     """Line → what happened there; of a loop the first and the last few times."""
     found: dict[int, list[Effect]] = {}
     for line, text in result.printed:
@@ -88,11 +90,11 @@ def _effects(result: RunResult, size: int) -> Mapping[int, list[Effect]]:
     return found
 
 
-def _placed(result: RunResult, size: int) -> bool:
+def _placed(result: "RunResult", size: int) -> bool:
     return bool(result.error and result.error.line and result.error.line <= size)
 
 
-def _ended(result: RunResult) -> str:
+def _ended(result: "RunResult") -> str:
     """One sentence on why a run did not come to its end."""
     error = result.error
     said = f"{error.type}: {error.message}".rstrip(": ") if error else ""

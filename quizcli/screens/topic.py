@@ -1,16 +1,19 @@
 """A topic as `explain` shows it: the answer, its proof run live, pitfalls, myths, neighbours."""
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from quizcli.language import _, current, plural
-from quizcli.model.run import RunResult
 from quizcli.model.topic import Demo, Myth, Topic
 from quizcli.screens.program import program
 from quizcli.screens.prose import inline, prose
 from quizcli.screens.theme import Look
 from quizcli.screens.wrapping import wrapped
+
+if TYPE_CHECKING:
+    from quizcli.model.run import RunResult
 
 
 def opening(topic: Topic, look: Look) -> list[Text]:
@@ -19,7 +22,7 @@ def opening(topic: Topic, look: Look) -> list[Text]:
     return [*wrapped(title, look.width), Text(), *prose(topic.summary.get(current()), look)]
 
 
-def demo(shown: Demo, result: RunResult | None, look: Look) -> list[Text]:
+def demo(shown: Demo, result: "RunResult | None", look: Look) -> list[Text]:
     """One proof: what it shows, its code, what happened when it ran just now."""
     caption = inline(shown.caption.get(current()).strip(), look, "title")
     lines = [Text(), *wrapped(caption, look.width), *program(shown.code, look, result)]

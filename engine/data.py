@@ -28,7 +28,7 @@ from engine.dtype import bool as bool_
 from engine.dtype import dtype as dtype_class
 from engine.dtype import from_numpy as dtype_of
 from engine.limits import checked
-from engine.tensor import Tensor, new, own, wrap
+from engine.tensor import Borrowed, Tensor, new, own, wrap
 
 _Array = np.ndarray[Any, Any]
 
@@ -108,7 +108,9 @@ def from_numpy(ndarray: _Array) -> Tensor:
     if not ndarray.flags.writeable:
         advice = "the ndarray is read-only, but a tensor over its memory could be written to"
         warnings.warn(advice, UserWarning, stacklevel=2)
-    return wrap(ndarray)
+    result = wrap(ndarray)
+    result._storage = Borrowed()
+    return result
 
 
 def _check_array(array: _Array) -> None:

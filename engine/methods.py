@@ -5,7 +5,7 @@ import numpy as np
 from engine import conversion, copying, creation, drawing, layout, memory, printing
 from engine.autograd import gradients
 from engine.autograd import hooks
-from engine.ops import indexing, inplace, linalg, names, reshaping, shape
+from engine.ops import indexing, inplace, inplace_views, linalg, names, reshaping, shape
 from engine.operators import operators
 from engine.ops.declare import OPS
 from engine.tensor import Tensor
@@ -101,6 +101,7 @@ _attach(
 )
 _forms = names.inplace_forms()
 _attach(_forms)
+_attach(inplace_views.FORMS)
 _attach(operators(_forms))
 _attach(
     {

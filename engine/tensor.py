@@ -24,10 +24,18 @@ class Storage:
     """
 
     __slots__ = ("untracked", "version")
+    grows = True
 
     def __init__(self):
         self.version = 0
         self.untracked = []
+
+
+class Borrowed(Storage):
+    """Memory that belongs to an ndarray of the user's: it cannot grow."""
+
+    __slots__ = ()
+    grows = False
 
 
 class Tensor:

@@ -75,8 +75,10 @@ def general(operation):
         if not isinstance(first, Tensor) and is_bare(first):
             return operation.forward_of(values)
         inputs = operation.differentiable(values) if operation.places else ()
-        if not isinstance(first, Tensor):
-            _check_tensors(operation, inputs if operation.variadic else values)
+        if operation.variadic:
+            _check_sequence(operation, inputs)
+        elif not isinstance(first, Tensor):
+            _check_tensors(operation, values)
         result = finish_call(operation, values, inputs, operation.compute(values))
         return result if out is None else write_out(out, result)
 
@@ -126,6 +128,16 @@ def _check_tensors(operation, values):
             f"{operation.name}(): the first argument must be a tensor, "
             f"not {type(values[0]).__name__ if len(values) else 'nothing'}"
         )
+
+
+def _check_sequence(operation, tensors):
+    if not isinstance(tensors, list | tuple):
+        raise TypeError(
+            f"{operation.name}() takes a sequence of tensors, not {type(tensors).__name__}"
+        )
+    for tensor in tensors:
+        if not isinstance(tensor, Tensor):
+            raise TypeError(f"{operation.name}() joins tensors, not {type(tensor).__name__}")
 
 
 def viewing(operation, creation):

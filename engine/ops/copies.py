@@ -48,7 +48,7 @@ _strided = _copying(strided.as_strided_view, "_as_strided_copy")
 
 
 @overloaded("squeeze_copy")
-def squeeze_copy(self, *args, **kwargs):
+def squeeze_copy(self, *args, out=None, **kwargs):
     """`squeeze` that copies."""
     return _squeezes[shape.squeeze.choose(self, *args, **kwargs)]
 

@@ -1,5 +1,7 @@
 """In-place forms of declared operations, and writes in general."""
 
+import math
+
 import numpy as np
 
 from engine.autograd.mode import careful, mode
@@ -7,9 +9,11 @@ from engine.autograd.saved import SavedResult, finish
 from engine.autograd.views import check_inplace, check_overlap, rebase_history
 from engine.dtype import can_cast, from_numpy
 from engine.limits import checked
-from engine.ops.declare import OPS, Op, op
+from engine.ops.compose import overloaded
+from engine.ops.declare import Op, op
+from engine.ops.strided import offset_of, root
 from engine.ops.sum_to import sum_to
-from engine.tensor import Tensor, bump_version, new, own
+from engine.tensor import Tensor, bump_version, new, own, share
 
 
 def inplace(operation, name=None):
@@ -124,9 +128,23 @@ def overwrite(out, result):
     if not can_cast(from_numpy(data.dtype), out.dtype):
         raise RuntimeError(f"a result of {result.dtype!r} cannot be stored as {out.dtype!r}")
     if out._data.shape != data.shape:
-        out._data = np.empty(data.shape, out._data.dtype)
+        resize(out, data.shape)
     write(out, data)
     return out
+
+
+def resize(tensor, shape):
+    """Another shape over the same memory, which grows if need be and if it can."""
+    array, count = own(tensor), math.prod(shape)
+    owner = root(array)
+    if not owner.flags.c_contiguous:
+        owner = owner.ravel("K")
+    held = owner.reshape(-1)[offset_of(array) :]
+    if count > held.size:
+        if not share(tensor).grows:
+            raise RuntimeError("memory that belongs to an ndarray cannot be resized to hold more")
+        held = np.concatenate([held, np.zeros(count - held.size, held.dtype)])
+    tensor._data = held[:count].reshape(shape)
 
 
 def zeros_for(g):
@@ -134,16 +152,18 @@ def zeros_for(g):
     return g * 0 if not isinstance(g, np.ndarray | np.generic) else np.zeros(g.shape, g.dtype)
 
 
-@op("copy", node="copy", self=lambda g: zeros_for(g), src=lambda g, src_shape: sum_to(g, src_shape))
+@op(
+    "_copy",
+    node="=CopyBackwards",
+    self=lambda g: zeros_for(g),
+    src=lambda g, src_shape: sum_to(g, src_shape),
+)
 def _copy(self, src, non_blocking=False):
-    return np.broadcast_to(src, self.shape).astype(self.dtype)
+    array = np.asarray(src).astype(self.dtype, copy=False)
+    return array if array.shape == self.shape else np.broadcast_to(array, self.shape)
 
 
-_copy.op.node.__name__ = "CopyBackwards"
-
-
-@op("fill", self=lambda g: zeros_for(g), value=lambda g: g.sum())
-def _fill(self, value):
+def _filled(self, value):
     if getattr(value, "ndim", 0):
         raise RuntimeError(f"fill_() takes a 0-dim tensor or a number, not {value.ndim} dimensions")
     if not isinstance(value, np.ndarray | np.generic):
@@ -151,9 +171,24 @@ def _fill(self, value):
     return np.full(self.shape, value, self.dtype)
 
 
-@op("zero", self=lambda g: zeros_for(g))
+def _filling(numbers, tensors):
+    """Whether to fill with a number or with a tensor, by nodes of those names."""
+    number = op("fill", node=numbers, self=lambda g: zeros_for(g))(_filled)
+    tensor = op("fill", node=tensors, self=lambda g: zeros_for(g), value=lambda g: g.sum())(_filled)
+    return lambda self, value: tensor if isinstance(value, Tensor) else number
+
+
+_fill = _filling("fill:2", "fill:3")
+_fill.choose = _fill
+fill = overloaded("fill", "A tensor of that shape and dtype, filled with one value.")(
+    _filling("fill", "fill:1")
+)
+
+
+@op("_zero", node="zero", self=lambda g: zeros_for(g))
 def _zero(self):
     return np.zeros(self.shape, self.dtype)
 
 
-copy_, fill_, zero_ = (inplace(OPS[name].op) for name in ("copy", "fill", "zero"))
+copy_, zero_ = inplace(_copy.op, "copy_"), inplace(_zero.op, "zero_")
+fill_ = inplace_form(_fill, "fill_")

@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 
+from engine.ops.arraylike import zeros_in
 from engine.ops.declare import OPS, op
 from engine.ops.promote import promote_all
 from engine.ops.reshaping import atleast_1d, atleast_2d, atleast_3d, broadcast_tensors
@@ -49,10 +50,11 @@ def cat_backward(g, shapes, dim):
     dim = normal_dim(dim, len(g.shape))
     lead, start, pieces = (slice(None),) * dim, 0, []
     for shape in shapes:
-        width = 0 if shape == (0,) else shape[dim]
-        piece = g[(*lead, slice(start, start + width))]
-        start += width
-        pieces.append(piece if shape != (0,) else piece.reshape((-1,)))
+        if shape == (0,):  # joined by no dimension at all
+            pieces.append(zeros_in(g, shape))
+            continue
+        pieces.append(g[(*lead, slice(start, start + shape[dim]))])
+        start += shape[dim]
     return pieces
 
 
@@ -125,17 +127,16 @@ def meshgrid(*tensors, indexing=None):
             raise RuntimeError(f"meshgrid() takes vectors, not {x.ndim} dimensions")
         if x.dtype != tensors[0].dtype:
             raise RuntimeError("meshgrid() takes tensors of one dtype")
-    turned = indexing == "xy" and len(tensors) > 1
-    if turned:
-        tensors = (tensors[1], tensors[0], *tensors[2:])
     shape, count = [x.numel() for x in tensors], len(tensors)
-    grids = [
-        x.view([-1 if d == i else 1 for d in range(count)]).expand(shape)
-        for i, x in enumerate(tensors)
-    ]
-    if turned:
-        grids = [x.transpose(0, 1) for x in (grids[1], grids[0], *grids[2:])]
-    return tuple(grids)
+    if indexing == "xy" and count > 1:
+        places = [1, 0, *range(2, count)]
+        shape = [shape[i] for i in places]
+    else:
+        places = range(count)
+    return tuple(
+        x.view([-1 if d == place else 1 for d in range(count)]).expand(shape)
+        for place, x in zip(places, tensors, strict=True)
+    )
 
 
 def cartesian_prod(*tensors):

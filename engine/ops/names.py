@@ -4,6 +4,7 @@ import importlib
 
 from engine.ops.declare import OPS
 from engine.ops.inplace import inplace_form
+from engine.tensor import Tensor
 
 FAMILIES = (
     "reshaping copies diagonals replacing splitting joining rearranging "
@@ -18,7 +19,7 @@ INPLACE = """
     hardswish hardtanh heaviside hypot i0 lcm ldexp le leaky_relu lerp lgamma log log10 log1p
     log2 logical_and logical_not logical_or logical_xor logit lt mish mul mvlgamma nan_to_num ne
     neg polygamma pow rad2deg reciprocal relu remainder round rsqrt selu sgn sigmoid sign silu
-    sin sinc sinh sqrt square sub tan tanh threshold trunc xlogy
+    sin sinc sinh sqrt square sub tan tanh threshold tril triu trunc xlogy
 """.split()
 
 FUNCTIONS_ONLY = set(
@@ -29,6 +30,14 @@ FUNCTIONS_ONLY = set(
     unfold_copy unsqueeze_copy view_copy vstack
     """.split()
 )
+FUNCTIONS_IN_PLACE = """
+    abs_ acos_ acosh_ addmv_ arccos_ arccosh_ arcsin_ arcsinh_ arctan_ arctanh_ as_strided_ asin_
+    asinh_ atan_ atanh_ ceil_ celu_ clamp_ clamp_max_ clamp_min_ clip_ cos_ cosh_ deg2rad_ detach_
+    erf_ erfc_ exp2_ exp_ expm1_ fill_ fix_ floor_ frac_ gcd_ i0_ index_put_ lcm_ ldexp_ log10_
+    log1p_ log2_ log_ logit_ nan_to_num_ neg_ negative_ rad2deg_ reciprocal_ relu_ resize_as_
+    round_ rsqrt_ selu_ sigmoid_ sin_ sinc_ sinh_ sqrt_ square_ tan_ tanh_ threshold_ trunc_ xlogy_
+    zero_
+""".split()
 METHODS_ONLY = set(
     """
     expand expand_as repeat reshape_as sum_to_size unfold view view_as
@@ -87,4 +96,6 @@ def is_public(name):
 
 def functions():
     """The operations that are functions of the package, by name."""
-    return {k: v for k, v in OPS.items() if is_public(k) and k not in METHODS_ONLY}
+    found = {k: v for k, v in OPS.items() if is_public(k) and k not in METHODS_ONLY}
+    in_place = {k: getattr(Tensor, k) for k in FUNCTIONS_IN_PLACE if hasattr(Tensor, k)}
+    return found | in_place

@@ -16,14 +16,15 @@ class OpNode(Node):
     _kept = ()
     _shapes = None  # to which gradients have to be summed, where an input was broadcast
     _dtypes = None  # to which gradients have to be cast, where inputs were promoted
+    _templates = None  # (shape, dtype) of each output, where there is a sequence of them
     formulas = ()  # (function, positions of what it needs) for each edge
     names = ()  # of what is saved
 
     def run(self, grad, record, edges):
         if grad is None:
             return [None] * len(edges)
-        if self._outputs != 1:
-            grad = self._filled(grad, record)
+        if self._templates is not None:
+            grad = self._filled(grad if self._outputs != 1 else [grad], record)
         fits = self._shapes is None and self._dtypes is None
         grads = []
         for place, edge in enumerate(edges):

@@ -96,6 +96,8 @@ def _narrow_copy(self, dim, start, length):
 @composed
 def narrow_copy(self, dim, start, length):
     """`narrow` that copies."""
+    if dim >= self.ndim:
+        raise RuntimeError(f"narrow_copy(): dim {dim} is out of range for {self.ndim} dimensions")
     narrow(self, dim, start, length)  # refuses what does not fit
     return _narrow_copy(self, dim, start + self.shape[dim] if start < 0 else start, length)
 

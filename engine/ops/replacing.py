@@ -51,8 +51,9 @@ def diagonal_scatter(self, src, offset=0, dim1=0, dim2=1):
 
 
 @op(
+    # of the replaced part alone, where one expects the gradient of what was kept: so in PyTorch
     self=lambda g, size, stride, storage_offset: as_strided_scatter(
-        g, zeros_for(as_strided(g, size, stride, storage_offset)), size, stride, storage_offset
+        zeros_for(g), as_strided(g, size, stride, storage_offset), size, stride, storage_offset
     ),
     src=lambda g, size, stride, storage_offset: as_strided(g, size, stride, storage_offset),
 )

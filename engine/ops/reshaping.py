@@ -7,6 +7,7 @@ import numpy as np
 
 from engine.ops.compose import composed
 from engine.ops.declare import ARRAYS, OPS
+from engine.ops.inplace import resize
 from engine.ops.shape import (
     distinct_dims,
     expand,
@@ -262,10 +263,7 @@ def resize_(self, *size, memory_format=None):
         raise RuntimeError("a tensor that requires grad cannot be resized")
     if any(n < 0 for n in shape):
         raise RuntimeError(f"resize_(): {list(shape)} has a negative size")
-    held, count = own(self).reshape(-1), math.prod(shape)
-    if count > held.size:
-        held = np.concatenate([held, np.zeros(count - held.size, held.dtype)])
-    self._data = held[:count].reshape(shape)
+    resize(self, shape)
     bump_version(self)
     return self
 

@@ -1,0 +1,74 @@
+"""Views taken in place: the tensor itself gets another shape over its own memory."""
+
+from engine.autograd.mode import careful, mode
+from engine.autograd.saved import finish
+from engine.autograd.views import View, check_inplace
+from engine.ops.op import Op
+from engine.ops.shape import SQUEEZES, squeeze, t, transpose, unsqueeze
+from engine.ops.strided import as_strided_view, with_layout
+from engine.tensor import Tensor, bump_version, new, own
+
+
+def inplace_view(function, node, name):
+    """The form of a declared view operation that changes its argument; `node` is as for `op`."""
+    declared = function.op
+    operation = Op(declared.name, declared.forward, declared.formulas, node=node)
+
+    def apply(*args, **kwargs):
+        values = operation.bind(args, kwargs)
+        target, rest = values[0], values[1:]
+        check_inplace(target, target._requires)
+        own(target)
+        data = operation.compute(values)
+        record_node = None
+        if target._requires and mode.grad:
+            result = new(Tensor)
+            result._data = data
+            record_node = operation.record(values, [result])
+        target._data = data
+        bump_version(target)
+        if target._view is not None:
+            _follow(target, lambda base: function(base, *rest))
+        if record_node is not None:
+            target._node, target._nr = record_node, 0
+            if careful:
+                finish(record_node)
+        return target
+
+    apply.__name__ = apply.__qualname__ = name
+    apply.__module__ = "torch"
+    return apply
+
+
+def _follow(tensor, step):
+    """Note one more step on the way from the base to its view."""
+    view = tensor._view
+    tensor._view = View(view.base, (*view.steps, step), view.creation, tensor._storage.version)
+
+
+_squeezes = {
+    form: inplace_view(form, f"squeeze:{number}", "squeeze_")
+    for number, form in enumerate(SQUEEZES, 3)
+}
+_as_strided = inplace_view(as_strided_view, "as_strided:1", "as_strided_")
+
+
+def squeeze_(self, *args, **kwargs):
+    """`squeeze` in place."""
+    return _squeezes[squeeze.choose(self, *args, **kwargs)](self, *args, **kwargs)
+
+
+def as_strided_(self, size, stride, storage_offset=None):
+    """`as_strided` in place."""
+    return _as_strided(*with_layout(self, size, stride, storage_offset))
+
+
+FORMS = {
+    "as_strided_": as_strided_,
+    "squeeze_": squeeze_,
+    "swapaxes_": inplace_view(transpose, "transpose:1", "swapaxes_"),
+    "swapdims_": inplace_view(transpose, "transpose:1", "swapdims_"),
+    "t_": inplace_view(t, "t:1", "t_"),
+    "transpose_": inplace_view(transpose, "transpose:1", "transpose_"),
+    "unsqueeze_": inplace_view(unsqueeze, "unsqueeze:1", "unsqueeze_"),
+}

@@ -61,8 +61,8 @@ def take_answer(talk: Talk, run: Run, edit: Edit) -> Given:
                 assert_never(never)
     except GiveUp:
         if isinstance(question, Predict):
-            return Given(give_up(), code=question.code, run=run(Program(question.code)))
-        return Given(give_up())
+            return Given(give_up(question), code=question.code, run=run(Program(question.code)))
+        return Given(give_up(question))
 
 
 def _predict(talk: Talk, question: Predict, run: Run) -> Given:

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from quizcli.model.run import RunResult
-from quizcli.model.topic import Choice, Recall
+from quizcli.model.topic import Choice, Question, Recall
 from quizcli.session.matching import Match, Near, match
 
 
@@ -51,9 +51,10 @@ def judge_recall(question: Recall, ticked: Collection[int]) -> Verdict:
     return Verdict(len(missed) * 2 <= len(question.points), missed=missed)
 
 
-def give_up() -> Verdict:
-    """No answer: the person wants to see it."""
-    return Verdict(right=False, given_up=True)
+def give_up(question: Question) -> Verdict:
+    """No answer: the person wants to see it, and so missed every key point."""
+    points = len(question.points) if isinstance(question, Recall) else 0
+    return Verdict(right=False, given_up=True, missed=tuple(range(points)))
 
 
 def printed(run: RunResult) -> str:

@@ -9,6 +9,11 @@ settings.register_profile("steady", deadline=None)  # a busy machine is no fault
 settings.load_profile("steady")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--renew-golden` writes the golden screens anew instead of comparing with them."""
+    parser.addoption("--renew-golden", action="store_true", help="write golden screens anew")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselect what compares with PyTorch where PyTorch is not installed."""
     if find_spec("torch") is not None:

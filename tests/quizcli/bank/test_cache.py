@@ -119,6 +119,27 @@ def test_a_damaged_cache_is_rebuilt(
     assert again.names()
 
 
+def test_a_letter_that_changed_in_the_cache_is_noticed(
+    opened: Bank, folder: Path, tmp_path: Path
+) -> None:
+    whole = opened.cache.read_bytes()
+    places = [n for n in range(len(whole)) if whole.startswith(b"Sums", n)]
+    assert len(places) > 4
+    for place in places:
+        opened.cache.write_bytes(whole[:place] + b"Dums" + whole[place + 4 :])
+        again = open_bank(folder, tmp_path / "cache")
+        assert [entry.title_en for entry in again.topics] == ["Sums"] * 4
+        assert again.topic("sums").title.en == "Sums"
+        assert "dums" not in {name.key for name in again.names()}
+
+
+def test_hidden_folders_are_not_part_of_a_bank(folder: Path, tmp_path: Path) -> None:
+    before = open_bank(folder, tmp_path / "cache").content
+    write(folder / ".git", topic(9), "sums-9.yaml")
+    write(folder, topic(8), ".sums-8.yaml")
+    assert open_bank(folder, tmp_path / "cache").content == before
+
+
 def test_a_cache_of_another_version_is_not_read(
     folder: Path, tmp_path: Path, opened: Bank, monkeypatch: pytest.MonkeyPatch
 ) -> None:

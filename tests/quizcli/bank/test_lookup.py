@@ -59,6 +59,11 @@ def test_a_term_of_two_topics_offers_both() -> None:
     assert (found.topics, found.sure) == (("zero-grad", "no-grad"), False)
 
 
+def test_two_that_are_as_near_are_both_offered() -> None:
+    found = find("set_grads", NAMES)
+    assert (set(found.topics[:2]), found.sure) == ({"zero-grad", "no-grad"}, False)
+
+
 @pytest.mark.parametrize("query", ["xyzzy", "grad", "cooking", "天气"])
 def test_when_unsure_the_nearest_three_are_offered(query: str) -> None:
     found = find(query, NAMES)

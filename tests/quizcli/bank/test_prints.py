@@ -60,6 +60,13 @@ def test_a_demo_in_flow_style_is_told() -> None:
         with_prints(text, {DEMO: "1\n"}, FILE)
 
 
+@pytest.mark.parametrize(
+    "output", [" a\n", "  a\n b\n", "\n a\n", "a", "a\n\n", "\n", " ", "- a: b\n"]
+)
+def test_space_and_line_ends_are_kept(output: str) -> None:
+    assert recorded(TOPIC, output) == output
+
+
 PRINTABLE = st.text(st.characters(exclude_categories=["Cc", "Cs"], include_characters="\n"))
 
 

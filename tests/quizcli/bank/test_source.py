@@ -59,6 +59,11 @@ def test_anchors_that_explode_cost_nothing(tmp_path: Path) -> None:
     assert "anchors" in only(write(tmp_path, "\n".join(lines)))
 
 
+def test_nesting_beyond_the_limit_is_told_with_the_limit(tmp_path: Path) -> None:
+    depth = DEEPEST + 1
+    assert "is nested deeper than 20 levels" in only(write(tmp_path, "[" * depth + "]" * depth))
+
+
 @pytest.mark.parametrize("depth", [DEEPEST + 5, 500, 100_000])
 @pytest.mark.parametrize("piece", ["[", "{a: ", "- "])
 def test_deep_nesting_is_refused(tmp_path: Path, depth: int, piece: str) -> None:

@@ -8,6 +8,9 @@ from typing import Any
 Line = list[Any]  # [line of the source, text]: a list, as JSON gives it back
 
 
+WARNINGS = 1000  # kept of one program; more say nothing new
+
+
 class Printer(io.TextIOWrapper):
     """A standard stream that writes through, and notes which line of `source` printed what."""
 
@@ -49,6 +52,6 @@ def show_warning(
 ) -> None:
     """Notes a warning on standard error's Printer; takes the place of `warnings.showwarning`."""
     errors = sys.__stderr__
-    if isinstance(errors, Printer):
+    if isinstance(errors, Printer) and len(errors.warned) < WARNINGS:
         here = lineno if filename == errors.source else line_of(sys._getframe(1), errors.source)
         errors.warned.append([here, f"{category.__name__}: {message}"])

@@ -1,4 +1,4 @@
-# outcome: timeout memory
+# outcome: timeout
 import warnings
 
 warnings.simplefilter("always")

@@ -163,6 +163,9 @@ def _copy(self, src, non_blocking=False):
     return array if array.shape == self.shape else np.broadcast_to(array, self.shape)
 
 
+_copy.op.node.name = lambda self: "torch::autograd::CopyBackwards"
+
+
 def _filled(self, value):
     if getattr(value, "ndim", 0):
         raise RuntimeError(f"fill_() takes a 0-dim tensor or a number, not {value.ndim} dimensions")

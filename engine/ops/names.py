@@ -18,8 +18,8 @@ INPLACE = """
     erfinv exp exp2 expm1 float_power floor floor_divide fmod frac gcd ge gt hardsigmoid
     hardswish hardtanh heaviside hypot i0 lcm ldexp le leaky_relu lerp lgamma log log10 log1p
     log2 logical_and logical_not logical_or logical_xor logit lt mish mul mvlgamma nan_to_num ne
-    neg polygamma pow rad2deg reciprocal relu remainder round rsqrt selu sgn sigmoid sign silu
-    sin sinc sinh sqrt square sub tan tanh threshold tril triu trunc xlogy
+    neg polygamma pow rad2deg reciprocal relu remainder renorm round rsqrt selu sgn sigmoid sign
+    silu sin sinc sinh sqrt square sub tan tanh threshold tril triu trunc xlogy
 """.split()
 
 FUNCTIONS_ONLY = set(

@@ -193,6 +193,19 @@ def fmod(self, other, *, out=None):
     return _fmods[isinstance(other, ARRAYLIKE)]
 
 
+# What PyTorch composes of others ends in products with a number that are numbered otherwise.
+
+
+@op("_mul_scalar", node="mul:1", self=lambda g, other: g * other)
+def mul_scalar(self, other):
+    return self * other
+
+
+@op("_div_scalar", node="div:1", self=lambda g, other: g / other)
+def div_scalar(self, other):
+    return self / other
+
+
 # ---- three operands -----------------------------------------------------------------------------
 
 

@@ -1,10 +1,12 @@
 """Record anew what PyTorch says: `python -m tests.engine.record [name ...]`; needs torch.
 
 Recorded are what each program in `programs/` prints, beside it as `<name>.out`, and what the
-function `record(torch)` of a test file `test_<name>.py` returns, as `data/<name>.json`.
+function `record(torch)` of a test file `test_<name>.py` returns, as `data/<name>.json` (packed if
+it is large).
 """
 
 import ast
+import gzip
 import importlib
 import json
 import sys
@@ -14,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.engine.fidelity import DATA, HERE, programs, run_program
+
+LARGE = 500_000  # characters
 
 
 def recorders() -> list[str]:
@@ -46,12 +50,20 @@ def _rows(data: Any) -> str:
     return "[\n" + ",\n".join(map(json.dumps, data)) + "\n]\n"
 
 
+def _write(name: str, text: str) -> None:
+    """What is large is packed."""
+    if len(text) < LARGE:
+        (DATA / f"{name}.json").write_text(text)
+    else:
+        (DATA / f"{name}.json.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
+
+
 def main(names: Iterable[str]) -> None:
     """Record what is named: recorders, or programs by their stem; everything, if nothing is."""
     wanted = set(names)
     for name in recorders():
         if not wanted or name in wanted:
-            (DATA / f"{name}.json").write_text(_rows(said_by_torch(name)))
+            _write(name, _rows(said_by_torch(name)))
             print("recorded", name)
     for path in programs():
         if not wanted or path.stem in wanted:

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from quizcli.language import _
+from quizcli.model.printable import printable
 from quizcli.screens.keyboard import Keyboard
 from quizcli.screens.theme import Look, look_of
 from quizcli.screens.wrapping import wrapped
@@ -127,7 +128,7 @@ class Stage:
         if not self.interactive:
             return
         start, end = ("\r\x1b[K", "") if self.moves else ("", "\n")
-        self.console.file.write(f"{start}{prompt}{end}")
+        self.console.file.write(f"{start}{printable(prompt)}{end}")
         self.console.file.flush()
 
     def settle(self, prompt: str) -> None:

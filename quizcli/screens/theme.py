@@ -87,6 +87,6 @@ def look_of(console: Console, *, plain: bool) -> Look:
 def print_lines(console: Console, lines: Iterable[Text]) -> None:
     """Prints lines that fit already, in one go: line by line it takes several times as long."""
     if console.color_system is None:
-        console.file.write("".join(f"{line.plain}\n" for line in lines))
+        console.file.write(printable("".join(f"{line.plain}\n" for line in lines)))
     else:
         console.print(Text("\n").join(lines), soft_wrap=True)

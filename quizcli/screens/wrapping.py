@@ -15,6 +15,7 @@ def wrapped(text: Text, width: int, *, hang: int = 0) -> list[Text]:
     if "\n" not in text.plain and text.cell_len <= width:
         text.rstrip()
         return [text]
+    hang = min(hang, width // 2)
     lines: list[Text] = []
     for line in text.split("\n", allow_blank=True):
         offsets = _breaks(line.plain, width, hang)

@@ -18,8 +18,6 @@ PATIENCE = 1.0  # seconds that a child which is told to end has to do so
 class ForkingChild:
     """One server process, and the two pipes to it."""
 
-    again = True  # whether it can be asked again
-
     def __init__(self, backend: Backend) -> None:
         self.process = start(backend, "serve", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert self.process.stdin is not None

@@ -24,8 +24,6 @@ GLANCE = 0.002  # seconds between two looks at a running program
 class FreshChild:
     """A process that waits for its one program, with the folder in which it leaves the result."""
 
-    again = False  # whether it can be asked again
-
     def __init__(self, backend: Backend) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="quizcli-"))
         self.files = [self.folder / name for name in ("output", "errors", "result")]

@@ -6,15 +6,17 @@ import threading
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quizcli.errors import QuizError
 from quizcli.language import _
 from quizcli.model.run import Backend, Limits, Outcome, Program, RunError, RunResult
-from quizcli.runner.forking import ForkingChild
-from quizcli.runner.fresh import FreshChild
-from quizcli.runner.protections import Protections, target
 from quizcli.runner.sentences import sentence
+
+if TYPE_CHECKING:
+    from quizcli.runner.forking import ForkingChild
+    from quizcli.runner.fresh import FreshChild
+    from quizcli.runner.protections import Protections
 
 TRIAL_SECONDS, TRIAL_OUTPUT = 0.3, 10_000  # enough to see that limits hold
 CAN_FORK = hasattr(os, "fork")
@@ -54,7 +56,7 @@ class Runner:
     ) -> None:
         self.backend: Backend = backend
         self.limits = limits or Limits()
-        self._kind = ForkingChild if fork else FreshChild
+        self._fork = fork
         self._child: ForkingChild | FreshChild | None = None
         self._lock = threading.RLock()
 
@@ -95,8 +97,10 @@ class Runner:
         reply = self._ask(asdict(program) | asdict(limits) | (place or Place()).as_request())
         return _result(reply, limits)
 
-    def protections(self) -> Protections:
+    def protections(self) -> "Protections":
         """What a program cannot do on this system, found out by trying."""
+        from quizcli.runner.protections import Protections, target
+
         limits = Limits(seconds=TRIAL_SECONDS, output=TRIAL_OUTPUT)
         with target(2 * self.limits.memory) as laid_out:
             request = asdict(Program("")) | asdict(self.limits) | Place().as_request()
@@ -118,7 +122,7 @@ class Runner:
                 raise
             if reply is None or "outcome" not in reply:
                 self.close()
-            elif not self._kind.again:
+            elif not self._fork:
                 self.close()
                 self.start()
         if reply is None:
@@ -129,11 +133,20 @@ class Runner:
             raise RuntimeError(f"the child process failed:\n{reply['crash']}")
         return reply
 
-    def _ready(self) -> ForkingChild | FreshChild:
+    def _new_child(self) -> "ForkingChild | FreshChild":
+        if self._fork:
+            from quizcli.runner.forking import ForkingChild
+
+            return ForkingChild(self.backend)
+        from quizcli.runner.fresh import FreshChild
+
+        return FreshChild(self.backend)
+
+    def _ready(self) -> "ForkingChild | FreshChild":
         if self._child is not None and not self._child.alive():
             self.close()
         if self._child is None:
-            self._child = self._kind(self.backend)
+            self._child = self._new_child()
             atexit.register(self.close)
         return self._child
 

@@ -1,7 +1,10 @@
 """A twin of PyTorch's eager autograd on NumPy: `import engine as torch`."""
 
+import gc as _gc
+
 import numpy as _np
 
+_gc.set_threshold(20_000, 20, 50)  # a growing graph is all live: few and late passes over it pay
 _np.seterr(all="ignore")  # PyTorch computes inf and NaN without a word
 
 from engine import autograd, cuda, methods, nn, optim, utils

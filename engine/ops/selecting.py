@@ -56,7 +56,14 @@ def masked(g, mask):
     """`g` where the mask (an array) holds, else 0."""
     if isinstance(g, Tensor):
         return where(wrap(mask), g, zeros_for(g))
-    return np.where(mask, g, g.dtype.type(0))
+    bits = _BITS.get(g.dtype)
+    if bits is None or not g.ndim:
+        return np.where(mask, g, g.dtype.type(0))
+    # all bits kept, or none: several times faster than `where`, which stumbles over random masks
+    return (g.view(bits) & -mask.astype(bits)).view(g.dtype)
+
+
+_BITS = {np.dtype(np.float32): np.int32, np.dtype(np.float64): np.int64}
 
 
 def _winner(g, mine, its, beats):

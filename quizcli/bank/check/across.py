@@ -14,7 +14,8 @@ WIDEST = 76  # columns of code that are drawn whole on a terminal of 80, with li
 Located = Iterator[tuple[Held, Fault]]
 _CHINESE = re.compile(r"[㐀-鿿]")
 _CODE = re.compile(r"`[^`]*`|\*\*|\d")
-_WORDS = re.compile(r"[a-z]{2,}.*?[a-z]{2,}")
+_FORMULA = re.compile(r"\S*[_.()=@\[\]^]\S*")
+_WORDS = re.compile(r"[a-z]{2,} .*?[a-z]{2,}")
 
 
 def links(held: Sequence[Held], known: Collection[str]) -> Located:
@@ -92,8 +93,14 @@ def languages(held: Sequence[Held]) -> Located:
     for each, steps, text in found:
         if _CHINESE.search(_CODE.sub("", text.en)):
             yield each, Fault((*steps, "en"), _("holds Chinese; it goes under `zh`"))
-        if _WORDS.search(_CODE.sub("", text.en)) and not _CHINESE.search(text.zh):
+        if _is_prose(text.en) and not _CHINESE.search(text.zh):
             yield each, Fault((*steps, "zh"), _("has no Chinese; the text is in both languages"))
+
+
+def _is_prose(text: str) -> bool:
+    """Whether there are words besides code and formulas, so that it must be translated."""
+    ends = re.sub(r"[.,;:!?]+(?=\s|$)", "", _CODE.sub("", text))
+    return bool(_WORDS.search(_FORMULA.sub("", ends)))
 
 
 def widths(held: Sequence[Held]) -> Located:

@@ -51,7 +51,7 @@ def check(
         judged = judge(of_topic)
         recorded += len(judged.stale) if record else 0
         problems += _record(each, judged) if record else each.located(_all(judged))
-    if record and within.whole and not problems:
+    if record and not problems:
         enlist(within.root, held)
     lists, more = read_lists(within.root)
     found, to_come = together(within, held, lists, elsewhere)

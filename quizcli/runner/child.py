@@ -13,7 +13,7 @@ from typing import Any
 
 from quizcli.runner import namespaces, posing, wire
 from quizcli.runner.capture import show_warning
-from quizcli.runner.confine import python_folders, rehearse
+from quizcli.runner.confine import adopt_orphans, python_folders, rehearse
 from quizcli.runner.execute import Tools
 from quizcli.runner.pristine import remember
 from quizcli.runner.supervise import World, become, run_in_fork
@@ -35,6 +35,7 @@ def serve(backend: str) -> None:
     os.close(nothing)
     try:
         inside = namespaces.enter()
+        adopt_orphans()
         hello = warm(backend)
         world = prepare(backend, inside=inside)
         wire.send(replies, hello)

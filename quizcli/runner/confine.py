@@ -55,6 +55,13 @@ def confine(
     return layers
 
 
+def adopt_orphans() -> None:
+    """Makes what outlives its parent below this process a child of it, where Linux can do that."""
+    if linux.SUPPORTED:
+        with contextlib.suppress(OSError):
+            linux.prctl(linux.PR_SET_CHILD_SUBREAPER, 1)
+
+
 def rehearse() -> None:
     """Works out once, before any fork, what is the same for every program."""
     address_space()

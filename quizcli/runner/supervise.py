@@ -9,6 +9,7 @@ import time
 import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NoReturn
 
 from quizcli.runner import wire
@@ -185,9 +186,17 @@ def _end(run: Run, world: World) -> int:
         with contextlib.suppress(ProcessLookupError):
             os.kill(-1, signal.SIGKILL)  # whatever it left in this namespace
     _pid, status = os.waitpid(run.pid, 0)
-    with contextlib.suppress(ChildProcessError):
-        while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
+    _bury_orphans()
     for fd in run.data:
         os.close(fd)
     return os.waitstatus_to_exitcode(status)
+
+
+def _bury_orphans() -> None:
+    """Kills and waits for what outlived its parent and was handed to this process."""
+    listed = Path(f"/proc/self/task/{os.getpid()}/children")
+    with contextlib.suppress(ChildProcessError, ProcessLookupError, FileNotFoundError):
+        while orphans := listed.read_text(encoding="ascii").split():
+            for pid in map(int, orphans):
+                os.kill(pid, signal.SIGKILL)
+                os.waitpid(pid, 0)

@@ -4,6 +4,7 @@ Such kernels are made here by a filter that takes the system calls away from the
 """
 
 import json
+import os
 import subprocess
 import sys
 from typing import Any
@@ -81,3 +82,40 @@ def test_a_kernel_without_landlock_has_no_version_of_it(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(linux, "call", missing)
     assert landlock.abi() == 0
+
+
+DAEMON = """
+import os, time
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        os.setsid()
+        os.write(1, str(os.getpid()).encode())
+        time.sleep(1000)
+    os._exit(0)
+time.sleep(0.1)
+"""
+UNCONFINED = """
+import os, sys
+from dataclasses import asdict
+from quizcli.model.run import Limits, Program
+from quizcli.runner import child, confine, supervise, wire
+from quizcli.runner.runner import Place
+
+supervise.confine = lambda *_: {}
+supervise.arm = lambda *_, **__: None
+confine.adopt_orphans()
+world = child.prepare("torch", inside=False)  # which is not needed here
+request = asdict(Program(sys.argv[1])) | asdict(Limits()) | Place().as_request() | {"probe": None}
+reading, writing = os.pipe()
+supervise.run_in_fork(request, world, reading, writing)
+print(wire.receive(reading)["stdout"])
+"""
+
+
+def test_a_daemon_ends_even_where_no_layer_keeps_programs_from_starting_it() -> None:
+    command = [sys.executable, "-c", UNCONFINED, DAEMON]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=starting.ROOT, check=True)
+    daemon = int(done.stdout)
+    with pytest.raises(ProcessLookupError):
+        os.kill(daemon, 0)

@@ -56,6 +56,7 @@ from engine.random import (
 from engine.size import Size
 from engine.serialization import load, save
 from engine.tensor import Tensor
+from engine.warn import is_warn_always_enabled, set_warn_always
 
 __version__ = "2.13.0"
 globals().update(_names.functions())

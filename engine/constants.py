@@ -56,7 +56,3 @@ def typename(obj):
 
 def use_deterministic_algorithms(mode, *, warn_only=False):
     """Nothing: every algorithm here is deterministic."""
-
-
-def set_warn_always(flag):
-    """Nothing: warnings are left to Python's filters."""

@@ -7,6 +7,7 @@ from engine.autograd.mode import mode
 from engine.device import check_device, device
 from engine.ops.declare import op
 from engine.tensor import Tensor, own
+from engine.warn import warn_once
 
 
 @op("_to_copy", node="to_copy", self=lambda g, self_dtype: as_numpy_dtype(g, self_dtype))
@@ -139,21 +140,29 @@ def __bool__(self):
     return bool(self._data)
 
 
+def _number(self):
+    if self._requires:
+        warn_once(
+            "a tensor that requires grad was turned into a Python number, which loses its history; "
+            "use detach() first, or item()",
+            stacklevel=3,
+        )
+    return item(self)
+
+
 def __float__(self):
-    return float(item(self))
+    return float(_number(self))
 
 
 def __int__(self):
-    return int(item(self))
+    return int(_number(self))
 
 
 def __complex__(self):
-    return complex(item(self))
+    return complex(_number(self))
 
 
 def __index__(self):
     if self._data.size != 1 or self._data.dtype.kind not in "iub":
         raise TypeError("only an integer tensor of one element can be used as an index")
     return int(self._data.item())
-
-

@@ -72,9 +72,7 @@ def _tell(node, what):
         seen.add(id(parent))
         above = parent._metadata or {}
         text = "".join(above.get("traceback_", ["(unknown)\n"]))
-        _warn(
-            f"{node.name()} was itself made by {parent.name()}, whose forward call is:\n{text}"
-        )
+        _warn(f"{node.name()} was itself made by {parent.name()}, whose forward call is:\n{text}")
         node, parent = parent, above.get("parent_")
 
 

@@ -219,12 +219,12 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
             args, kwargs = _bound(cls.forward, args, kwargs), {}
         ctx = new(cls._backward_cls)
         ctx.needs_input_grad = needs = tuple([isinstance(a, Tensor) and a._requires for a in args])
-        before = mode.grad
-        recording = before and True in needs
+        before = mode.enabled
+        recording = mode.grad and True in needs
         ctx._sequence = next_number()
         if recording:
             _note_inputs(ctx, args)
-        mode.grad = False
+        mode.switch(False)
         try:
             if separate:
                 output = cls.forward(*args)
@@ -232,7 +232,7 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
             else:
                 output = cls.forward(ctx, *args, **kwargs)
         finally:
-            mode.grad = before
+            mode.switch(before)
         if type(output) is tuple:
             return _wrapped(ctx, args, output, recording)
         if not isinstance(output, Tensor):
@@ -411,11 +411,12 @@ def once_differentiable(backward):
 
     @functools.wraps(backward)
     def wrapper(ctx, *grads):
-        before, mode.grad = mode.grad, False
+        before = mode.enabled
+        mode.switch(False)
         try:
             found = backward(ctx, *grads)
         finally:
-            mode.grad = before
+            mode.switch(before)
         if not before or not any(isinstance(g, Tensor) and g._requires for g in grads):
             return found
         single = not isinstance(found, tuple)

@@ -1,7 +1,5 @@
 """`backward` and `grad`: what a user calls to walk the graph."""
 
-import warnings
-
 import numpy as np
 
 from engine.autograd import graph
@@ -9,13 +7,16 @@ from engine.autograd.node import AccumulateGrad, Node, edge_of
 from engine.autograd.walk import Walk, run_backward
 from engine.ops.declare import OPS
 from engine.tensor import Tensor, wrap
+from engine.warn import warn_once
 
 
 def _edge(value):
     """The edge that an output or an input stands for."""
     if isinstance(value, Tensor):
         return edge_of(value)
-    node, number = (value.node, value.output_nr) if isinstance(value, graph.GradientEdge) else (value, 0)
+    node, number = (
+        (value.node, value.output_nr) if isinstance(value, graph.GradientEdge) else (value, 0)
+    )
     if isinstance(node, AccumulateGrad):
         return node.variable
     return (node, number) if number else node
@@ -93,10 +94,9 @@ def backward(
     With `inputs`, only theirs.
     """
     if create_graph:
-        warnings.warn(
+        warn_once(
             "backward(create_graph=True) makes a cycle of each parameter and its gradient, which "
             "keeps memory; prefer autograd.grad, or set .grad to None afterwards",
-            UserWarning,
             stacklevel=3,
         )
     tensors = _sequence(tensors)
@@ -107,7 +107,9 @@ def backward(
     if inputs is not None:
         targets = [_target(t) for t in _sequence(inputs)]
         if not targets:
-            raise RuntimeError("inputs of backward() cannot be empty; leave them out for all leaves")
+            raise RuntimeError(
+                "inputs of backward() cannot be empty; leave them out for all leaves"
+            )
     run_backward(roots, grads, keep, create_graph, targets)
 
 
@@ -123,7 +125,22 @@ def grad(
 ):
     """The gradients of `outputs` with respect to `inputs`, as a tuple; `.grad` stays untouched."""
     if materialize_grads and allow_unused is False:
-        raise ValueError("materialize_grads fills in for unused inputs: allow_unused cannot be False")
+        raise ValueError(
+            "materialize_grads fills in for unused inputs: allow_unused cannot be False"
+        )
+    if isinstance(inputs, dict):
+        values = list(inputs.values())
+        found = grad(
+            outputs,
+            values,
+            grad_outputs,
+            retain_graph,
+            create_graph,
+            allow_unused,
+            is_grads_batched,
+            materialize_grads,
+        )
+        return dict(zip(inputs, found, strict=True))
     outputs, inputs = _sequence(outputs), _sequence(inputs)
     if is_grads_batched:
         return _batched_grad(
@@ -150,8 +167,10 @@ def _found(value, x, create_graph, allow_unused, materialize):
         return value if create_graph else wrap(value)
     if materialize:
         if not isinstance(x, Tensor):
-            raise RuntimeError("materialize_grads needs inputs that are tensors, not gradient edges")
-        return _zeros_like(x)
+            raise RuntimeError(
+                "materialize_grads needs inputs that are tensors, not gradient edges"
+            )
+        return _zeros_like(x, create_graph)
     if not allow_unused:
         raise RuntimeError(
             "one of the inputs was not used in the graph; pass allow_unused=True to get None for it"
@@ -159,9 +178,9 @@ def _found(value, x, create_graph, allow_unused, materialize):
     return None
 
 
-def _zeros_like(x):
+def _zeros_like(x, create_graph):
     zeros = wrap(np.zeros(x._data.shape, x._data.dtype))
-    zeros._requires = True  # so that it can be differentiated in turn, as PyTorch's can
+    zeros._requires = create_graph  # so that it can be differentiated in turn
     return zeros
 
 

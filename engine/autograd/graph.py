@@ -22,7 +22,9 @@ __all__ = [
     "saved_tensors_hooks",
 ]
 
-GradientEdge = namedtuple("GradientEdge", ("node", "output_nr", "ownership_token"), defaults=(None,))
+GradientEdge = namedtuple(
+    "GradientEdge", ("node", "output_nr", "ownership_token"), defaults=(None,)
+)
 
 
 def get_gradient_edge(tensor):

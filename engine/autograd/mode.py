@@ -25,8 +25,14 @@ def set_pack_hooks(pairs):
 class _Mode(threading.local):
     """What this thread records. Threads start with recording on, whatever their parent does."""
 
-    grad = True
+    enabled = True  # grad mode, as users see it
     inference = False
+    grad = True  # whether operations are recorded: grad mode, outside of inference mode
+
+    def switch(self, enabled):
+        """Set grad mode."""
+        self.enabled = enabled
+        self.grad = enabled and not self.inference
 
 
 mode = _Mode()
@@ -34,7 +40,7 @@ mode = _Mode()
 
 def is_grad_enabled():
     """Whether operations are recorded now, in this thread."""
-    return mode.grad
+    return mode.enabled
 
 
 def is_inference_mode_enabled():
@@ -113,11 +119,11 @@ class _GradMode(_Decorator):
         self.before = True
 
     def __enter__(self):
-        self.before = mode.grad
-        mode.grad = self.wanted
+        self.before = mode.enabled
+        mode.switch(self.wanted)
 
     def __exit__(self, *_):
-        mode.grad = self.before
+        mode.switch(self.before)
 
 
 class no_grad(_GradMode):
@@ -158,7 +164,7 @@ class set_grad_enabled(_Decorator):
 
 
 def _set_grad(enabled):
-    mode.grad = enabled
+    mode.switch(enabled)
 
 
 class inference_mode(_Decorator):
@@ -176,14 +182,15 @@ class inference_mode(_Decorator):
         self.before = (True, False)
 
     def __enter__(self):
-        self.before = (mode.grad, mode.inference)
+        self.before = (mode.enabled, mode.inference)
         if "inference" not in careful:
             careful.append("inference")
         mode.inference = self.wanted
-        mode.grad = not self.wanted
+        mode.switch(not self.wanted)
 
     def __exit__(self, *_):
-        mode.grad, mode.inference = self.before
+        enabled, mode.inference = self.before
+        mode.switch(enabled)
 
     def clone(self):
         return type(self)(self.wanted)

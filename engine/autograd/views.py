@@ -203,11 +203,12 @@ class AsStridedBackward0(Node):
             return [None]
         base = new(Tensor)
         base._data, base._requires = np.zeros(self.shape, self.dtype), True
-        before, mode.grad = mode.grad, True
+        before = mode.enabled
+        mode.switch(True)
         try:
             view = replay(self.steps, base)
         finally:
-            mode.grad = before
+            mode.switch(before)
         if view is base:
             return [grad]
         return run_backward([edge_of(view)], [grad], False, record, [base], capture=True)

@@ -28,7 +28,8 @@ def run_rows(root, starts, targets):
     walk = Walk(True, False)
     walk.prepare([root], targets, True)
     pending, rows = dict(walk.pending), []
-    before, mode.grad = mode.grad, False
+    before = mode.enabled
+    mode.switch(False)
     try:
         for start in starts:
             walk.pending, walk.captured = dict(pending), {}
@@ -36,7 +37,7 @@ def run_rows(root, starts, targets):
             walk.run()
             rows.append([walk.captured.get(_key(edge)) for edge in targets])
     finally:
-        mode.grad = before
+        mode.switch(before)
     return rows
 
 
@@ -50,11 +51,12 @@ THREAD_EVERY = 40  # nested walks share a thread up to here, for Python's limit 
 
 def _in_thread(function):
     """Run `function` on a fresh stack, in this thread's modes."""
-    modes = (mode.grad, mode.inference, depth.value, Walk.current)
+    enabled, inference, level = mode.enabled, mode.inference, depth.value
     outcome = []
 
     def target():
-        mode.grad, mode.inference, depth.value, _ = modes
+        mode.inference, depth.value = inference, level
+        mode.switch(enabled)
         try:
             outcome.append(_run_counted(function))
         except BaseException as error:
@@ -76,8 +78,8 @@ def _run_counted(function):
 def _run(roots, grads, retain_graph, record, targets, capture):
     walk = Walk(retain_graph, record)
     depth.value += 1
-    before, collecting, hooks = mode.grad, gc.isenabled(), tuple(pack_hooks)
-    mode.grad = record
+    before, collecting, hooks = mode.enabled, gc.isenabled(), tuple(pack_hooks)
+    mode.switch(record)
     if collecting:
         gc.disable()  # a walk makes no cycles, and passes over a large live graph are costly
     try:
@@ -89,7 +91,7 @@ def _run(roots, grads, retain_graph, record, targets, capture):
             callback()
         return [walk.captured.get(_key(edge)) for edge in targets] if capture else None
     finally:
-        mode.grad = before
+        mode.switch(before)
         depth.value -= 1
         if collecting:
             gc.enable()

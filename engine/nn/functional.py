@@ -10,7 +10,7 @@ from engine.ops import convolution as conv_ops
 from engine.ops import linalg, normalization
 from engine.ops.declare import OPS
 from engine.ops.reshaping import broadcast_tensors
-from engine.tensor import Tensor, bump_version, own, wrap
+from engine.tensor import Tensor, own, wrap
 
 # ---- linear and convolution ---------------------------------------------------------------------
 
@@ -139,8 +139,7 @@ def batch_norm(
         for running, new in ((running_mean, mean), (running_var, variance)):
             data = own(running)
             data *= 1 - momentum
-            data += momentum * new
-            bump_version(running)
+            data += momentum * new  # PyTorch raises no version here either
     return output
 
 
@@ -274,7 +273,7 @@ def embedding(
     indices = input._data
     if indices.size and (indices.min() < 0 or indices.max() >= count):
         raise IndexError(f"an index is out of range: the embedding has {count} rows")
-    return OPS["_embedding"](weight, input, padding_idx)
+    return OPS["_embedding"](weight, input, -1 if padding_idx is None else padding_idx)
 
 
 def one_hot(tensor, num_classes=-1):
@@ -290,7 +289,7 @@ def pad(input, pad, mode="constant", value=None):
     """Padding given from the last dimension on: (left, right, top, bottom, ...)."""
     pairs = [(pad[i], pad[i + 1]) for i in range(0, len(pad), 2)]
     if mode == "constant":
-        return OPS["_constant_pad"](input, tuple(pad), 0 if value is None else value)
+        return OPS["constant_pad_nd"](input, tuple(pad), 0 if value is None else value)
     output = input
     for i, (before, after) in enumerate(pairs):
         dim = input.ndim - 1 - i

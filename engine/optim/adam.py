@@ -1,17 +1,23 @@
-"""Adam and its relatives."""
+"""Adam."""
 
 import math
 
 import numpy as np
 
-from engine.optim.optimizer import Optimizer, buffer, check_range, count
+from engine.optim.optimizer import (
+    Optimizer,
+    add_square,
+    buffer,
+    check_betas,
+    check_range,
+    count,
+    number,
+    towards,
+)
 
 
 class Adam(Optimizer):
     """Kingma and Ba 2014; `amsgrad` after Reddi et al. 2018."""
-
-    __module__ = "torch.optim.adam"
-    decoupled = False
 
     def __init__(
         self,
@@ -31,8 +37,7 @@ class Adam(Optimizer):
     ):
         check_range("lr", lr)
         check_range("eps", eps)
-        check_range("beta 0", betas[0], 0.0, 1.0)
-        check_range("beta 1", betas[1], 0.0, 1.0)
+        check_betas(betas)
         check_range("weight_decay", weight_decay)
         defaults = {
             "lr": lr,
@@ -49,102 +54,27 @@ class Adam(Optimizer):
         }
         super().__init__(params, defaults)
 
-    def update(self, group, parameter, grad, state):
-        step = count(state)
-        lr, (beta1, beta2) = float(group["lr"]), group["betas"]
-        if group["weight_decay"]:
-            if group["decoupled_weight_decay"]:
-                parameter *= 1 - lr * group["weight_decay"]
-            else:
-                grad = grad + group["weight_decay"] * parameter
-        mean, square = buffer(state, "exp_avg", parameter), buffer(state, "exp_avg_sq", parameter)
-        mean += (1 - beta1) * (grad - mean)
-        square *= beta2
-        square += (1 - beta2) * (grad * grad)
-        if group["amsgrad"]:
-            largest = buffer(state, "max_exp_avg_sq", parameter)
-            square = np.maximum(largest, square, out=largest)
-        denominator = np.sqrt(square)
-        denominator /= math.sqrt(1 - beta2**step)
-        denominator += group["eps"]
-        np.divide(mean, denominator, out=denominator)
-        denominator *= lr / (1 - beta1**step)
-        parameter -= denominator
+    def _update(self, group):
+        lr, eps, amsgrad = number(group["lr"]), group["eps"], group["amsgrad"]
+        beta1, beta2 = map(number, group["betas"])
+        decay = group["weight_decay"] if group["decoupled_weight_decay"] else 0
+        for parameter, array, grad in self._moving(group):
+            state = self.state[parameter]
+            step = count(state)
+            mean, square = buffer(state, "exp_avg", array), buffer(state, "exp_avg_sq", array)
+            if decay:
+                array *= 1 - lr * decay
+            towards(mean, grad, 1 - beta1)
+            add_square(square, grad, beta2)
+            if amsgrad:
+                largest = buffer(state, "max_exp_avg_sq", array)
+                square = np.maximum(largest, square, out=largest)
+            change = np.sqrt(square)
+            change /= math.sqrt(1 - beta2**step)
+            change += eps
+            np.divide(mean, change, out=change)
+            change *= lr / (1 - beta1**step)
+            array -= change
 
 
-class AdamW(Adam):
-    """Adam with the weight decay applied to the weights (Loshchilov and Hutter 2019)."""
-
-    __module__ = "torch.optim.adamw"
-
-    def __init__(
-        self,
-        params,
-        lr=1e-3,
-        betas=(0.9, 0.999),
-        eps=1e-8,
-        weight_decay=1e-2,
-        amsgrad=False,
-        *,
-        maximize=False,
-        foreach=None,
-        capturable=False,
-        differentiable=False,
-        fused=None,
-    ):
-        super().__init__(
-            params,
-            lr,
-            betas,
-            eps,
-            weight_decay,
-            amsgrad,
-            foreach=foreach,
-            maximize=maximize,
-            capturable=capturable,
-            differentiable=differentiable,
-            fused=fused,
-            decoupled_weight_decay=True,
-        )
-
-
-class Adamax(Optimizer):
-    """Adam with the maximum norm (Kingma and Ba 2014, section 7)."""
-
-    __module__ = "torch.optim.adamax"
-
-    def __init__(
-        self,
-        params,
-        lr=2e-3,
-        betas=(0.9, 0.999),
-        eps=1e-8,
-        weight_decay=0,
-        foreach=None,
-        *,
-        maximize=False,
-        differentiable=False,
-        capturable=False,
-    ):
-        check_range("lr", lr)
-        defaults = {
-            "lr": lr,
-            "betas": betas,
-            "eps": eps,
-            "weight_decay": weight_decay,
-            "foreach": foreach,
-            "maximize": maximize,
-            "differentiable": differentiable,
-            "capturable": capturable,
-        }
-        super().__init__(params, defaults)
-
-    def update(self, group, parameter, grad, state):
-        step = count(state)
-        beta1, beta2 = group["betas"]
-        if group["weight_decay"]:
-            grad = grad + group["weight_decay"] * parameter
-        mean, norm = buffer(state, "exp_avg", parameter), buffer(state, "exp_inf", parameter)
-        mean += (1 - beta1) * (grad - mean)
-        np.maximum(norm * beta2, np.abs(grad) + group["eps"], out=norm)
-        parameter -= float(group["lr"]) / (1 - beta1**step) * mean / norm
+__all__ = ["Adam"]

@@ -1,14 +1,18 @@
 """What all optimizers share: parameter groups, state, and the step."""
 
-from collections import defaultdict
-from copy import deepcopy
+import functools
+import warnings
+from collections import OrderedDict, defaultdict
 
 import numpy as np
 
-from engine.autograd.mode import enable_grad, no_grad
-from engine.autograd.node import HookDict, add_hook
-from engine.nn.module import clear_grad
-from engine.tensor import Tensor, bump_version, own, wrap
+from engine.address import posing
+from engine.autograd.mode import enable_grad, mode
+from engine.autograd.node import add_hook
+from engine.errors import unsupported
+from engine.nn.modules.module import clear_grad
+from engine.optim.saving import Saving
+from engine.tensor import Storage, Tensor, own, wrap
 
 
 class _Required:
@@ -17,53 +21,81 @@ class _Required:
 
 
 required = _Required()
+_before_every_step, _after_every_step = OrderedDict(), OrderedDict()
 
 
-class Optimizer:
+class Optimizer(Saving):
     """Changes parameters in place by their `.grad`; parameters without one are left alone.
 
-    A subclass gives `update(group, parameter, grad, state)`, which works on arrays.
+    A subclass has `step`, or, as those here, `_update(group)`, which works on arrays.
     """
-
-    __module__ = "torch.optim.optimizer"
 
     def __init__(self, params, defaults):
         if isinstance(params, Tensor):
             raise TypeError("an optimizer takes an iterable of tensors or of dicts, not a tensor")
+        if defaults.get("differentiable"):
+            raise unsupported("optimizers with differentiable=True")
+        if defaults.get("foreach") and defaults.get("fused"):
+            raise RuntimeError("foreach and fused exclude each other")
         self.defaults = defaults
         self.state = defaultdict(dict)
         self.param_groups = []
-        self._pre_hooks, self._post_hooks = HookDict(), HookDict()
         groups = list(params)
         if not groups:
             raise ValueError("an optimizer got an empty list of parameters")
         if not isinstance(groups[0], dict):
             groups = [{"params": groups}]
         for group in groups:
-            self.add_param_group(dict(group))
+            self.add_param_group(group)
+
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        posing(cls)
+        if "step" in vars(cls):
+            cls.step = _with_hooks(cls.step)
+
+    # ---- parameter groups -----------------------------------------------------------------
 
     def add_param_group(self, param_group):
         """Add parameters with options of their own."""
         if not isinstance(param_group, dict):
             raise TypeError(f"a parameter group is a dict, not {type(param_group).__name__}")
-        given = param_group["params"]
-        if isinstance(given, set):
-            raise TypeError("parameters need an order, which a set has not")
-        params = [given] if isinstance(given, Tensor) else list(given)
-        params = [p[1] if isinstance(p, tuple) else p for p in params]
-        for parameter in params:
+        self._set_params(param_group)
+        for parameter in param_group["params"]:
             self._check(parameter)
-        if len({id(p) for p in params}) != len(params):
-            raise ValueError("a parameter group holds a parameter twice")
         for name, default in self.defaults.items():
             if default is required and name not in param_group:
                 raise ValueError(f"a parameter group lacks {name}")
             param_group.setdefault(name, default)
+        numbers = [id(p) for p in param_group["params"]]
+        if len(set(numbers)) != len(numbers):
+            warnings.warn(
+                "a parameter group holds a parameter twice, which moves it twice a step",
+                UserWarning,
+                stacklevel=3,
+            )
         known = {id(p) for group in self.param_groups for p in group["params"]}
-        if any(id(p) in known for p in params):
+        if not known.isdisjoint(numbers):
             raise ValueError("some parameters are in more than one parameter group")
-        param_group["params"] = params
         self.param_groups.append(param_group)
+
+    def _set_params(self, group):
+        """Make the group's parameters a list, and note their names if they have any."""
+        given = group["params"]
+        if isinstance(given, set):
+            raise TypeError("parameters need an order, which a set has not")
+        params = [given] if isinstance(given, Tensor) else list(given)
+        named = [isinstance(p, tuple) for p in params]
+        if any(named) and not all(named):
+            raise ValueError("either all parameters of a group have names or none")
+        if params and named[0]:
+            group["param_names"] = [name for name, _ in params]
+            params = [parameter for _, parameter in params]
+        if self.param_groups and ("param_names" in group) != (
+            "param_names" in self.param_groups[0]
+        ):
+            raise ValueError("either all parameter groups have names or none")
+        group["params"] = params
 
     def _check(self, parameter):
         if not isinstance(parameter, Tensor):
@@ -71,75 +103,69 @@ class Optimizer:
         if not (parameter.is_leaf or parameter.retains_grad):
             raise ValueError("an optimizer cannot change a tensor that is not a leaf")
 
+    # ---- the step -------------------------------------------------------------------------
+
     def zero_grad(self, set_to_none=True):
         """Clear the gradients of all parameters: to None, or to zeros in place."""
         for group in self.param_groups:
             for parameter in group["params"]:
-                clear_grad(parameter, set_to_none)
+                if set_to_none:
+                    parameter._grad = None
+                else:
+                    clear_grad(parameter, False)
 
     def step(self, closure=None):
         """Change every parameter that has a gradient; `closure` recomputes the loss first."""
-        for hook in list(self._pre_hooks.values()):
-            hook(self, (), {})
         loss = None
         if closure is not None:
             with enable_grad():
                 loss = closure()
-        with no_grad():
+        before, mode.grad = mode.grad, False
+        try:
             for group in self.param_groups:
-                self._step_group(group)
-        for hook in list(self._post_hooks.values()):
-            hook(self, (), {})
+                self._update(group)
+        finally:
+            mode.grad = before
         return loss
 
-    def _step_group(self, group):
-        for parameter in group["params"]:
-            grad = parameter._grad
-            if grad is not None:
-                data = grad._data
-                if group.get("maximize"):
-                    data = -data
-                self.update(group, own(parameter), data, self.state[parameter])
-                bump_version(parameter)
+    def _update(self, group):
+        """Change the parameters of one group in place."""
+        raise NotImplementedError(f"{type(self).__name__} does not define step()")
 
-    def update(self, group, parameter, grad, state):
-        """Change one parameter in place; `state` is a dict that is kept for it."""
-        raise NotImplementedError
+    def _moving(self, group):
+        """The parameters that have a gradient: each with its array and that of its gradient."""
+        maximize, decay = group.get("maximize"), group.get("weight_decay")
+        decay = decay if decay and not group.get("decoupled_weight_decay") else 0
+        for parameter in group["params"]:
+            gradient = parameter._grad
+            if gradient is None:
+                continue
+            array, grad = own(parameter), gradient._data
+            if maximize:
+                grad = -grad
+            if decay:
+                grad = grad + decay * array
+            yield parameter, array, grad
+            storage = parameter._storage
+            if storage is None:
+                storage = parameter._storage = Storage()
+            storage.version += 1
+
+    # ---- hooks ----------------------------------------------------------------------------
+
+    _pre_hooks = _post_hooks = None
 
     def register_step_pre_hook(self, hook):
-        """`hook(optimizer, args, kwargs)` runs before each step."""
+        """`hook(optimizer, args, kwargs)` runs before each step; it may return other arguments."""
+        if self._pre_hooks is None:
+            self._pre_hooks = OrderedDict()
         return add_hook(self._pre_hooks, hook)
 
     def register_step_post_hook(self, hook):
         """`hook(optimizer, args, kwargs)` runs after each step."""
+        if self._post_hooks is None:
+            self._post_hooks = OrderedDict()
         return add_hook(self._post_hooks, hook)
-
-    def state_dict(self):
-        """State and options; parameters stand as numbers in the order they were given."""
-        numbers, groups = {}, []
-        for group in self.param_groups:
-            for parameter in group["params"]:
-                numbers.setdefault(parameter, len(numbers))
-            packed = {k: v for k, v in group.items() if k != "params"}
-            packed["params"] = [numbers[p] for p in group["params"]]
-            groups.append(packed)
-        state = {numbers[p]: s for p, s in self.state.items() if p in numbers}
-        return {"state": state, "param_groups": groups}
-
-    def load_state_dict(self, state_dict):
-        """Take over state and options from another optimizer's `state_dict`."""
-        saved = deepcopy(state_dict)
-        groups = saved["param_groups"]
-        mine = [len(g["params"]) for g in self.param_groups]
-        if mine != [len(g["params"]) for g in groups]:
-            raise ValueError("the state has parameter groups of other sizes than this optimizer")
-        numbers = {}
-        for group, other in zip(self.param_groups, groups, strict=True):
-            numbers.update(zip(other["params"], group["params"], strict=True))
-            group.update({k: v for k, v in other.items() if k != "params"})
-        self.state.clear()
-        for number, state in saved["state"].items():
-            self.state[numbers[number]] = state
 
     def __repr__(self):
         lines = [f"{type(self).__name__} ("]
@@ -147,6 +173,56 @@ class Optimizer:
             lines.append(f"Parameter Group {i}")
             lines += [f"    {k}: {group[k]}" for k in sorted(group) if k != "params"]
         return "\n".join([*lines, ")"])
+
+
+def _with_hooks(step):
+    """A `step` with its hooks; it also notes, for schedulers, that it ran."""
+
+    @functools.wraps(step)
+    def wrapper(self, *args, **kwargs):
+        if not (self._pre_hooks or self._post_hooks or _before_every_step or _after_every_step):
+            result = step(self, *args, **kwargs)
+            self._opt_called = True
+            return result
+        args = (self, *args)
+        for hook in [*_before_every_step.values(), *(self._pre_hooks or {}).values()]:
+            changed = hook(self, args, kwargs)
+            if changed is None:
+                continue
+            if not isinstance(changed, tuple) or len(changed) != 2:
+                raise RuntimeError(
+                    f"a pre-hook of step() returns None or (args, kwargs), not {changed!r}"
+                )
+            args, kwargs = changed
+        result = step(*args, **kwargs)
+        self._opt_called = True
+        for hook in [*(self._post_hooks or {}).values(), *_after_every_step.values()]:
+            hook(self, args, kwargs)
+        return result
+
+    return wrapper
+
+
+posing(Optimizer)
+Optimizer.step = _with_hooks(Optimizer.step)
+
+
+def register_optimizer_step_pre_hook(hook):
+    """A pre-hook on the steps of all optimizers."""
+    return add_hook(_before_every_step, hook)
+
+
+def register_optimizer_step_post_hook(hook):
+    """A post-hook on the steps of all optimizers."""
+    return add_hook(_after_every_step, hook)
+
+
+# ---- for those who write optimizers -------------------------------------------------------------
+
+
+def number(value):
+    """An option as a Python number, also where it is a tensor."""
+    return value._data.item() if isinstance(value, Tensor) else value
 
 
 def buffer(state, name, like):
@@ -158,15 +234,41 @@ def buffer(state, name, like):
 
 
 def count(state):
-    """Number of the step, kept as a tensor as PyTorch does."""
-    step = int(state["step"]._data) + 1 if "step" in state else 1
-    state["step"] = wrap(np.float32(step))
-    return step
+    """Number of the step, kept as a float32 tensor, which counts in place."""
+    tensor = state.get("step")
+    if tensor is None:
+        tensor = state["step"] = wrap(np.zeros((), np.float32))
+    step = own(tensor)
+    step += 1
+    return step.item()
+
+
+def towards(average, value, weight):
+    """Move `average` in place by the part `weight` of its distance from `value`."""
+    change = value - average
+    change *= weight
+    average += change
+
+
+def add_square(average, value, keep):
+    """Let `average` decay in place by `keep`, and fill it up with the square of `value`."""
+    average *= keep
+    square = value * (1 - keep)
+    square *= value
+    average += square
 
 
 def check_range(name, value, low=0.0, high=None):
     """Refuse an option outside of its range."""
-    number = float(value)
-    if not (low <= number and (high is None or number < high)):
-        limit = f"at least {low}" if high is None else f"from {low} up to {high}"
-        raise ValueError(f"{name} must be {limit}, not {value}")
+    if isinstance(value, Tensor) and value.numel() != 1:
+        raise ValueError(f"{name} must be a single number, not {value.numel()}")
+    plain = number(value)
+    if not (low <= plain and (high is None or plain < high)):
+        limit = f"at least {low}" if high is None else f"from {low} up to, without, {high}"
+        raise ValueError(f"{name} must be {limit}, not {plain}")
+
+
+def check_betas(betas):
+    """Refuse decay rates outside of [0, 1)."""
+    for i, beta in enumerate(betas):
+        check_range(f"beta {i}", beta, 0.0, 1.0)

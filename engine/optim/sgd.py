@@ -2,14 +2,12 @@
 
 import numpy as np
 
-from engine.optim.optimizer import Optimizer, check_range
+from engine.optim.optimizer import Optimizer, check_range, number
 from engine.tensor import own, wrap
 
 
 class SGD(Optimizer):
     """Gradient descent with momentum (PyTorch's form: the learning rate scales the buffer)."""
-
-    __module__ = "torch.optim.sgd"
 
     def __init__(
         self,
@@ -43,17 +41,23 @@ class SGD(Optimizer):
         }
         super().__init__(params, defaults)
 
-    def update(self, group, parameter, grad, state):
-        if group["weight_decay"]:
-            grad = grad + group["weight_decay"] * parameter
-        momentum = group["momentum"]
-        if momentum:
-            if state.get("momentum_buffer") is None:
-                state["momentum_buffer"] = wrap(np.array(grad))
-                average = own(state["momentum_buffer"])
-            else:
-                average = own(state["momentum_buffer"])
-                average *= momentum
-                average += (1 - group["dampening"]) * grad
-            grad = grad + momentum * average if group["nesterov"] else average
-        parameter -= float(group["lr"]) * grad
+    def _update(self, group):
+        lr, momentum = number(group["lr"]), number(group["momentum"])
+        for parameter, array, grad in self._moving(group):
+            if momentum:
+                average = self._averaged(parameter, grad, momentum, group["dampening"])
+                grad = grad + momentum * average if group["nesterov"] else average
+            array -= lr * grad
+
+    def _averaged(self, parameter, grad, momentum, dampening):
+        state = self.state[parameter]
+        if state.get("momentum_buffer") is None:
+            state["momentum_buffer"] = wrap(np.array(grad))
+            return own(state["momentum_buffer"])
+        average = own(state["momentum_buffer"])
+        average *= momentum
+        average += grad if dampening == 0 else (1 - dampening) * grad
+        return average
+
+
+__all__ = ["SGD"]

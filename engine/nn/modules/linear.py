@@ -4,14 +4,12 @@ import math
 
 from engine.creation import empty
 from engine.nn import functional, init
-from engine.nn.module import Module
+from engine.nn.modules.module import Module
 from engine.nn.parameter import Parameter
 
 
 class Identity(Module):
     """Gives back what it gets."""
-
-    __module__ = "torch.nn.modules.linear"
 
     def __init__(self, *args, **kwargs):
         super().__init__()
@@ -22,8 +20,6 @@ class Identity(Module):
 
 class Linear(Module):
     """`x @ weight.T + bias`; weight is (out_features, in_features)."""
-
-    __module__ = "torch.nn.modules.linear"
 
     def __init__(self, in_features, out_features, bias=True, device=None, dtype=None):
         super().__init__()
@@ -52,19 +48,27 @@ class Linear(Module):
         )
 
 
+class NonDynamicallyQuantizableLinear(Linear):
+    """The output projection of attention, under the name it has in PyTorch."""
+
+
 class Bilinear(Module):
     """`x1 @ weight[k] @ x2 + bias[k]` for each output k."""
-
-    __module__ = "torch.nn.modules.linear"
 
     def __init__(
         self, in1_features, in2_features, out_features, bias=True, device=None, dtype=None
     ):
         super().__init__()
+        if in1_features <= 0:
+            raise ValueError(f"in1_features must be above 0, not {in1_features}")
         self.in1_features, self.in2_features = in1_features, in2_features
         self.out_features = out_features
-        self.weight = Parameter(empty(out_features, in1_features, in2_features, dtype=dtype))
-        self.register_parameter("bias", Parameter(empty(out_features, dtype=dtype)) if bias else None)
+        shape = (out_features, in1_features, in2_features)
+        self.weight = Parameter(empty(shape, device=device, dtype=dtype))
+        if bias:
+            self.bias = Parameter(empty(out_features, device=device, dtype=dtype))
+        else:
+            self.register_parameter("bias", None)
         self.reset_parameters()
 
     def reset_parameters(self):
@@ -82,3 +86,6 @@ class Bilinear(Module):
             f"in1_features={self.in1_features}, in2_features={self.in2_features}, "
             f"out_features={self.out_features}, bias={self.bias is not None}"
         )
+
+
+__all__ = ["Bilinear", "Identity", "Linear"]

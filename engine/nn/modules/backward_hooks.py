@@ -103,7 +103,7 @@ class BackwardHooks:
                 row = changed if isinstance(changed, tuple) else (changed,)
                 if len(row) != self.input_count:
                     raise RuntimeError(
-                        f"a backward hook returned {len(row)} gradients for {self.input_count} inputs"
+                        f"a backward hook returned {len(row)} gradients, not {self.input_count}"
                     )
         self.grad_outputs = None
         return tuple(row[i] for i in self.input_places)

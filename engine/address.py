@@ -1,0 +1,34 @@
+"""Where classes live: `engine.nn.Linear` calls itself `torch.nn.modules.linear.Linear`.
+
+The engine's files stand where PyTorch's do, so an address there is an address here with another
+root. Pickles name a class by its address here, whatever it calls itself.
+"""
+
+import importlib
+
+_HERE, _THERE = "engine", "torch"
+
+
+def posing(cls):
+    """Let a class of the engine tell the address that it has in PyTorch."""
+    root, dot, rest = cls.__module__.partition(".")
+    if root == _HERE:
+        cls.__module__ = _THERE + dot + rest
+    return cls
+
+
+def reference(cls):
+    """What a pickle keeps of a class: the class itself, or for one of the engine its address."""
+    root, _, rest = cls.__module__.partition(".")
+    return f"{rest}:{cls.__qualname__}" if root == _THERE else cls
+
+
+def referred(what):
+    """The class again that `reference` stood for."""
+    if isinstance(what, type):
+        return what
+    module, _, name = what.partition(":")
+    found = importlib.import_module(f"{_HERE}.{module}" if module else _HERE)
+    for part in name.split("."):
+        found = getattr(found, part)
+    return found

@@ -1,0 +1,192 @@
+"""Attention with several heads."""
+
+import math
+
+from engine.creation import empty, zeros
+from engine.nn import functional, init
+from engine.nn.modules.linear import NonDynamicallyQuantizableLinear
+from engine.nn.modules.module import Module
+from engine.nn.parameter import Parameter
+from engine.ops.joining import cat
+
+
+class MultiheadAttention(Module):
+    """Queries (L, N, E), keys and values (S, N, ...) to outputs (L, N, E) and weights (N, L, S)."""
+
+    def __init__(
+        self,
+        embed_dim,
+        num_heads,
+        dropout=0.0,
+        bias=True,
+        add_bias_kv=False,
+        add_zero_attn=False,
+        kdim=None,
+        vdim=None,
+        batch_first=False,
+        device=None,
+        dtype=None,
+    ):
+        super().__init__()
+        if embed_dim <= 0 or num_heads <= 0:
+            raise ValueError(
+                f"embed_dim and num_heads must be above 0, not {embed_dim} and {num_heads}"
+            )
+        self.embed_dim = embed_dim
+        self.kdim = embed_dim if kdim is None else kdim
+        self.vdim = embed_dim if vdim is None else vdim
+        self._qkv_same_embed_dim = self.kdim == self.vdim == embed_dim
+        self.num_heads, self.dropout, self.batch_first = num_heads, dropout, batch_first
+        self.head_dim = embed_dim // num_heads
+        if self.head_dim * num_heads != embed_dim:
+            raise AssertionError(f"embed_dim {embed_dim} does not divide into {num_heads} heads")
+        self._add_weights(bias, add_bias_kv, {"device": device, "dtype": dtype})
+        self.add_zero_attn = add_zero_attn
+        self._reset_parameters()
+
+    def _add_weights(self, bias, add_bias_kv, made):
+        size = self.embed_dim
+        if self._qkv_same_embed_dim:
+            self.in_proj_weight = Parameter(empty((3 * size, size), **made))
+            for name in ("q_proj_weight", "k_proj_weight", "v_proj_weight"):
+                self.register_parameter(name, None)
+        else:
+            self.q_proj_weight = Parameter(empty((size, size), **made))
+            self.k_proj_weight = Parameter(empty((size, self.kdim), **made))
+            self.v_proj_weight = Parameter(empty((size, self.vdim), **made))
+            self.register_parameter("in_proj_weight", None)
+        self.register_parameter(
+            "in_proj_bias", Parameter(empty(3 * size, **made)) if bias else None
+        )
+        self.out_proj = NonDynamicallyQuantizableLinear(size, size, bias=bias, **made)
+        if add_bias_kv:
+            self.bias_k = Parameter(empty((1, 1, size), **made))
+            self.bias_v = Parameter(empty((1, 1, size), **made))
+        else:
+            self.bias_k = self.bias_v = None
+
+    def _reset_parameters(self):
+        for weight in (
+            self.in_proj_weight,
+            self.q_proj_weight,
+            self.k_proj_weight,
+            self.v_proj_weight,
+        ):
+            if weight is not None:
+                init.xavier_uniform_(weight)
+        if self.in_proj_bias is not None:
+            init.constant_(self.in_proj_bias, 0.0)
+            init.constant_(self.out_proj.bias, 0.0)
+        for bias in (self.bias_k, self.bias_v):
+            if bias is not None:
+                init.xavier_normal_(bias)
+
+    def forward(
+        self,
+        query,
+        key,
+        value,
+        key_padding_mask=None,
+        need_weights=True,
+        attn_mask=None,
+        average_attn_weights=True,
+        is_causal=False,
+    ):
+        if is_causal and attn_mask is None:
+            raise RuntimeError("is_causal says something about attn_mask; pass one")
+        batched = self._check(query, key, value)
+        q, k, v = self._projected(query, key, value, batched)
+        mask = _joined_mask(attn_mask, key_padding_mask, self.num_heads, q)
+        if self.bias_k is not None:
+            k = cat([k, self.bias_k.expand(1, k.size(1), -1)], 0)
+            v = cat([v, self.bias_v.expand(1, v.size(1), -1)], 0)
+            mask = _wider(mask)
+        q, k, v = (self._by_head(x) for x in (q, k, v))
+        if self.add_zero_attn:
+            nothing = zeros((*k.shape[:2], 1, self.head_dim), dtype=k.dtype)
+            k, v, mask = cat([k, nothing], 2), cat([v, nothing], 2), _wider(mask)
+        output, weights = self._attend(q, k, v, mask, need_weights)
+        if self.batch_first and batched:
+            output = output.transpose(1, 0)
+        if weights is not None:
+            weights = weights.mean(1) if average_attn_weights else weights
+            weights = weights if batched else weights.squeeze(0)
+        return (output if batched else output.squeeze(1)), weights
+
+    def _check(self, query, key, value):
+        """Whether there is a batch dimension."""
+        if query.dim() not in (2, 3) or key.dim() != query.dim() or value.dim() != query.dim():
+            raise AssertionError(
+                "query, key and value have 2 or 3 dimensions alike, not "
+                f"{query.dim()}, {key.dim()} and {value.dim()}"
+            )
+        if query.size(-1) != self.embed_dim:
+            raise AssertionError(f"the query has {query.size(-1)} features, not {self.embed_dim}")
+        return query.dim() == 3
+
+    def _projected(self, query, key, value, batched):
+        """Queries, keys and values as (length, N, E)."""
+        inputs = [query, key, value]
+        if not batched:
+            inputs = [x.unsqueeze(1) for x in inputs]
+        elif self.batch_first:
+            inputs = [x.transpose(1, 0) for x in inputs]
+        if self.in_proj_weight is not None:
+            weights = self.in_proj_weight.chunk(3)
+        else:
+            weights = (self.q_proj_weight, self.k_proj_weight, self.v_proj_weight)
+        biases = (None,) * 3 if self.in_proj_bias is None else self.in_proj_bias.chunk(3)
+        return [functional.linear(*row) for row in zip(inputs, weights, biases, strict=True)]
+
+    def _by_head(self, x):
+        """(length, N, E) as (N, heads, length, E / heads)."""
+        length, count, _ = x.shape
+        return x.reshape(length, count, self.num_heads, self.head_dim).permute(1, 2, 0, 3)
+
+    def _attend(self, q, k, v, mask, need_weights):
+        count, _, length, _ = q.shape
+        dropout = self.dropout if self.training else 0.0
+        if need_weights:
+            scores = (q * math.sqrt(1.0 / self.head_dim)) @ k.transpose(-2, -1)
+            weights = functional.softmax(scores if mask is None else scores + mask, -1)
+            if dropout:
+                weights = functional.dropout(weights, dropout)
+            mixed = weights @ v
+        else:
+            weights = None
+            mixed = functional.scaled_dot_product_attention(q, k, v, mask, dropout)
+        flat = mixed.permute(2, 0, 1, 3).reshape(length * count, self.embed_dim)
+        return self.out_proj(flat).view(length, count, self.embed_dim), weights
+
+
+def _joined_mask(attn_mask, key_padding_mask, heads, q):
+    """Both masks as numbers to add to scores of (N, heads, L, S), or None."""
+    length, count = q.shape[:2]
+    mask = _numbers(attn_mask, q.dtype)
+    if mask is not None:
+        if mask.dim() not in (2, 3):
+            raise RuntimeError(f"attn_mask has 2 or 3 dimensions, not {mask.dim()}")
+        wanted = (length,) if mask.dim() == 2 else (count * heads, length)
+        if tuple(mask.shape[:-1]) != wanted:
+            raise RuntimeError(f"attn_mask is {list(mask.shape)}; it must begin with {wanted}")
+        if mask.dim() == 3:
+            mask = mask.view(count, heads, length, mask.size(-1))
+    padding = _numbers(key_padding_mask, q.dtype)
+    if padding is None:
+        return mask
+    padding = padding.view(count, 1, 1, padding.size(-1))
+    return padding if mask is None else mask + padding
+
+
+def _numbers(mask, dtype):
+    """A mask of bools as minus infinity where it is True."""
+    if mask is None or mask.is_floating_point():
+        return mask
+    if str(mask.dtype) != "torch.bool":
+        raise AssertionError(f"masks are bool or float, not {mask.dtype!r}")
+    return zeros(mask.shape, dtype=dtype).masked_fill_(mask, -math.inf)
+
+
+def _wider(mask):
+    """A mask for one key more, which is never left out."""
+    return None if mask is None else functional.pad(mask, (0, 1))

@@ -1,0 +1,111 @@
+"""Normalisation over the batch."""
+
+from engine.creation import empty, ones, zeros
+from engine.data import tensor
+from engine.dtype import int64
+from engine.nn import functional, init
+from engine.nn.modules.module import Module
+from engine.nn.parameter import Parameter
+
+
+class _NormBase(Module):
+    """Scale, shift and running moments of each channel."""
+
+    _version = 2
+    dims = ()
+
+    def __init__(
+        self,
+        num_features,
+        eps=1e-5,
+        momentum=0.1,
+        affine=True,
+        track_running_stats=True,
+        device=None,
+        dtype=None,
+        *,
+        bias=True,
+    ):
+        super().__init__()
+        self.num_features, self.eps, self.momentum = num_features, eps, momentum
+        self.affine, self.track_running_stats = affine, track_running_stats
+        made = {"device": device, "dtype": dtype}
+        for name, wanted in (("weight", affine), ("bias", affine and bias)):
+            value = Parameter(empty(num_features, **made)) if wanted else None
+            self.register_parameter(name, value)
+        tracked = track_running_stats
+        self.register_buffer("running_mean", zeros(num_features, **made) if tracked else None)
+        self.register_buffer("running_var", ones(num_features, **made) if tracked else None)
+        self.register_buffer("num_batches_tracked", tensor(0, dtype=int64) if tracked else None)
+        self.reset_parameters()
+
+    def reset_running_stats(self):
+        """Forget the running moments."""
+        if self.track_running_stats:
+            self.running_mean.zero_()
+            self.running_var.fill_(1)
+            self.num_batches_tracked.zero_()
+
+    def reset_parameters(self):
+        """Scale 1 and shift 0."""
+        self.reset_running_stats()
+        if self.weight is not None:
+            init.ones_(self.weight)
+        if self.bias is not None:
+            init.zeros_(self.bias)
+
+    def _check_input_dim(self, input):
+        if input.dim() not in self.dims:
+            wanted = " or ".join(map(str, self.dims))
+            raise ValueError(f"{type(self).__name__} takes {wanted} dimensions, not {input.dim()}")
+
+    def extra_repr(self):
+        return (
+            f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
+            f"bias={self.bias is not None}, track_running_stats={self.track_running_stats}"
+        )
+
+
+class _BatchNorm(_NormBase):
+    """Normalises each channel: by the batch in training, by running moments in evaluation."""
+
+    def forward(self, input):
+        self._check_input_dim(input)
+        factor = 0.0 if self.momentum is None else self.momentum
+        if self.training and self.track_running_stats and self.num_batches_tracked is not None:
+            self.num_batches_tracked.add_(1)
+            if self.momentum is None:
+                factor = 1.0 / self.num_batches_tracked.item()
+        by_batch = self.training or (self.running_mean is None and self.running_var is None)
+        keep = not self.training or self.track_running_stats
+        return functional.batch_norm(
+            input,
+            self.running_mean if keep else None,
+            self.running_var if keep else None,
+            self.weight,
+            self.bias,
+            by_batch,
+            factor,
+            self.eps,
+        )
+
+
+class BatchNorm1d(_BatchNorm):
+    """Over (N, C) or (N, C, L)."""
+
+    dims = (2, 3)
+
+
+class BatchNorm2d(_BatchNorm):
+    """Over (N, C, H, W)."""
+
+    dims = (4,)
+
+
+class BatchNorm3d(_BatchNorm):
+    """Over (N, C, D, H, W)."""
+
+    dims = (5,)
+
+
+__all__ = ["BatchNorm1d", "BatchNorm2d", "BatchNorm3d"]

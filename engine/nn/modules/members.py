@@ -1,0 +1,232 @@
+"""What a module holds under which name: parameters, buffers, submodules, and walks over them."""
+
+from engine.nn.parameter import Buffer, Parameter
+from engine.tensor import Tensor
+
+_TABLES = ("_parameters", "_buffers", "_modules")
+
+
+class Members:
+    """Attributes of a Module that are more than attributes."""
+
+    def __getattr__(self, name):
+        state = self.__dict__
+        if "_parameters" in state:
+            found = state["_parameters"]
+            if name in found:
+                return found[name]
+            found = state["_modules"]
+            if name in found:
+                return found[name]
+            found = state["_buffers"]
+            if name in found:
+                return found[name]
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __setattr__(self, name, value):
+        if isinstance(value, Parameter):
+            self._replace(name, "parameters")
+            self.register_parameter(name, value)
+        elif isinstance(value, Members):
+            self._replace(name, "modules", keep="_modules")
+            self._modules[name] = value
+        elif isinstance(value, Buffer):
+            self._replace(name, "buffers", keep="_buffers")
+            self.register_buffer(name, value, value.persistent)
+        elif not self._set_member(name, value):
+            object.__setattr__(self, name, value)
+
+    def _set_member(self, name, value):
+        """Whether `name` is a member already, whose place None or, for a buffer, a tensor takes."""
+        state = self.__dict__
+        if "_parameters" not in state:
+            return False
+        for table, kind in zip(_TABLES, (Parameter, Tensor, Members), strict=True):
+            if name in state[table]:
+                if value is not None and not isinstance(value, kind):
+                    raise TypeError(
+                        f"{name!r} is in {table[1:]}: assign "
+                        f"{'a module' if kind is Members else f'a {kind.__name__}'} or None, "
+                        f"not {type(value).__name__}"
+                    )
+                state[table][name] = value
+                return True
+        return False
+
+    def _replace(self, name, what, keep=None):
+        """Make room for a member; its place in `keep`, if it has one, is not given up."""
+        state = self.__dict__
+        if "_parameters" not in state:
+            raise AttributeError(f"call super().__init__() before assigning {what}")
+        state.pop(name, None)
+        for table in _TABLES:
+            if table != keep:
+                state[table].pop(name, None)
+        if keep != "_buffers":
+            state["_non_persistent_buffers_set"].discard(name)
+
+    def __delattr__(self, name):
+        for table in _TABLES:
+            if name in self.__dict__[table]:
+                del self.__dict__[table][name]
+                self._non_persistent_buffers_set.discard(name)
+                return
+        object.__delattr__(self, name)
+
+    def __dir__(self):
+        names = {*object.__dir__(self), *self._parameters, *self._buffers, *self._modules}
+        return sorted(n for n in names if not n[:1].isdigit())
+
+    # ---- registering ----------------------------------------------------------------------
+
+    def _check_name(self, name, kind, table):
+        if not isinstance(name, str):
+            raise TypeError(f"the name of a {kind} is a str, not {type(name).__name__}")
+        if hasattr(self, name) and name not in self.__dict__[table]:
+            raise KeyError(f"{name!r} is an attribute already")
+        if "." in name:
+            raise KeyError(f'the name of a {kind} has no ".": {name!r}')
+        if not name:
+            raise KeyError(f"the name of a {kind} is not empty")
+
+    def register_parameter(self, name, param):
+        """Add a parameter, or None in its place."""
+        if "_parameters" not in self.__dict__:
+            raise AttributeError("call super().__init__() before registering parameters")
+        self._check_name(name, "parameter", "_parameters")
+        if param is not None:
+            if not isinstance(param, Parameter):
+                raise TypeError(f"{name!r} must be a Parameter or None, not {type(param).__name__}")
+            if param.grad_fn is not None:
+                raise ValueError(f"{name!r} must be a leaf; it has a grad_fn")
+        self._parameters[name] = param
+
+    def register_buffer(self, name, tensor, persistent=True):
+        """Add a tensor that is part of the state but no parameter."""
+        if "_buffers" not in self.__dict__:
+            raise AttributeError("call super().__init__() before registering buffers")
+        self._check_name(name, "buffer", "_buffers")
+        if tensor is not None and not isinstance(tensor, Tensor):
+            raise TypeError(f"{name!r} must be a tensor or None, not {type(tensor).__name__}")
+        self._buffers[name] = tensor
+        if persistent:
+            self._non_persistent_buffers_set.discard(name)
+        else:
+            self._non_persistent_buffers_set.add(name)
+
+    def add_module(self, name, module):
+        """Add a submodule."""
+        if module is not None and not isinstance(module, Members):
+            raise TypeError(f"{name!r} must be a Module, not {type(module).__name__}")
+        self._check_name(name, "module", "_modules")
+        self._modules[name] = module
+
+    register_module = add_module
+
+    # ---- walking --------------------------------------------------------------------------
+
+    def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+        """Pairs of dotted name and module, this one first, each once."""
+        memo = set() if memo is None else memo
+        if self in memo:
+            return
+        if remove_duplicate:
+            memo.add(self)
+        yield prefix, self
+        for name, module in self._modules.items():
+            if module is not None:
+                below = f"{prefix}.{name}" if prefix else name
+                yield from module.named_modules(memo, below, remove_duplicate)
+
+    def modules(self):
+        """All modules, this one first."""
+        for _, module in self.named_modules():
+            yield module
+
+    def named_children(self):
+        """Pairs of name and direct submodule."""
+        seen = set()
+        for name, module in self._modules.items():
+            if module is not None and module not in seen:
+                seen.add(module)
+                yield name, module
+
+    def children(self):
+        """Direct submodules."""
+        for _, module in self.named_children():
+            yield module
+
+    def _named(self, table, prefix, recurse, remove_duplicate):
+        seen = set()
+        pairs = [(prefix, self)]
+        if recurse:
+            pairs = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate)
+        for path, module in pairs:
+            for name, value in module.__dict__[table].items():
+                if value is None or value in seen:
+                    continue
+                if remove_duplicate:
+                    seen.add(value)
+                yield (f"{path}.{name}" if path else name), value
+
+    def named_parameters(self, prefix="", recurse=True, remove_duplicate=True):
+        """Pairs of dotted name and parameter, each once."""
+        yield from self._named("_parameters", prefix, recurse, remove_duplicate)
+
+    def parameters(self, recurse=True):
+        """All parameters, each once."""
+        for _, parameter in self.named_parameters(recurse=recurse):
+            yield parameter
+
+    def named_buffers(self, prefix="", recurse=True, remove_duplicate=True):
+        """Pairs of dotted name and buffer."""
+        yield from self._named("_buffers", prefix, recurse, remove_duplicate)
+
+    def buffers(self, recurse=True):
+        """All buffers."""
+        for _, buffer in self.named_buffers(recurse=recurse):
+            yield buffer
+
+    # ---- by dotted name -------------------------------------------------------------------
+
+    def get_submodule(self, target):
+        """The submodule of that dotted name; the module itself for an empty one."""
+        module = self
+        for name in target.split(".") if target else ():
+            found = getattr(module, name, None)
+            if not isinstance(found, Members):
+                raise AttributeError(f"{type(module).__name__} has no submodule {name!r}")
+            module = found
+        return module
+
+    def set_submodule(self, target, module, strict=False):
+        """Put another module in the place of that dotted name."""
+        if not target:
+            raise ValueError("the module itself cannot be replaced")
+        path, _, name = target.rpartition(".")
+        parent = self.get_submodule(path)
+        if strict and not hasattr(parent, name):
+            raise AttributeError(f"{type(parent).__name__} has no submodule {name!r}")
+        if not isinstance(getattr(parent, name, module), Members):
+            raise AttributeError(f"{target!r} is no submodule")
+        if not isinstance(module, Members):
+            raise ValueError(f"a submodule is a Module, not {type(module).__name__}")
+        setattr(parent, name, module)
+
+    def get_parameter(self, target):
+        """The parameter of that dotted name."""
+        return self._get(target, "parameter", lambda owner, value: isinstance(value, Parameter))
+
+    def get_buffer(self, target):
+        """The buffer of that dotted name."""
+        return self._get(
+            target, "buffer", lambda owner, value: any(b is value for b in owner._buffers.values())
+        )
+
+    def _get(self, target, kind, fits):
+        path, _, name = target.rpartition(".")
+        owner = self.get_submodule(path)
+        value = getattr(owner, name, None)
+        if value is None or not fits(owner, value):
+            raise AttributeError(f"{type(owner).__name__} has no {kind} {name!r}")
+        return value

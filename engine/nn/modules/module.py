@@ -1,0 +1,206 @@
+"""`torch.nn.Module`: parameters, buffers and submodules with names, and hooks around `forward`."""
+
+from engine.address import posing, reference, referred
+from engine.autograd.mode import no_grad
+from engine.device import check_device
+from engine.dtype import dtype as is_dtype
+from engine.nn.modules.hooks import (
+    Hooked,
+    call_with_hooks,
+    everywhere,
+    register_module_backward_hook,
+    register_module_forward_hook,
+    register_module_forward_pre_hook,
+    register_module_full_backward_hook,
+    register_module_full_backward_pre_hook,
+)
+from engine.nn.modules.members import Members
+from engine.nn.modules.state import State, _IncompatibleKeys
+from engine.tensor import Tensor
+
+
+class Module(Members, State, Hooked):
+    """Base of all layers and models: define `__init__` and `forward`."""
+
+    training = True
+
+    def __init__(self):
+        state = self.__dict__
+        state["training"] = True
+        for name in ("_parameters", "_buffers", "_modules"):
+            state[name] = {}
+        state["_non_persistent_buffers_set"] = set()
+
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        posing(cls)
+
+    def forward(self, *args):
+        """Compute the output; to be defined by every subclass."""
+        raise NotImplementedError(f"{type(self).__name__} has to implement forward()")
+
+    def __call__(self, *args, **kwargs):
+        if self._hooks is None and not everywhere.any():
+            return self.forward(*args, **kwargs)
+        return call_with_hooks(self, args, kwargs)
+
+    def apply(self, fn):
+        """Call `fn` with every submodule, then with this module."""
+        for module in self.children():
+            module.apply(fn)
+        fn(self)
+        return self
+
+    # ---- modes and gradients --------------------------------------------------------------
+
+    def train(self, mode=True):
+        """Set training mode here and below."""
+        if not isinstance(mode, bool):
+            raise ValueError(f"training mode is a bool, not {type(mode).__name__}")
+        self.training = mode
+        for module in self.children():
+            module.train(mode)
+        return self
+
+    def eval(self):
+        """Set evaluation mode here and below."""
+        return self.train(False)
+
+    def requires_grad_(self, requires_grad=True):
+        """Set `requires_grad` of all parameters."""
+        for parameter in self.parameters():
+            parameter.requires_grad_(requires_grad)
+        return self
+
+    def zero_grad(self, set_to_none=True):
+        """Clear the gradients of all parameters."""
+        for parameter in self.parameters():
+            clear_grad(parameter, set_to_none)
+
+    # ---- conversion -----------------------------------------------------------------------
+
+    def _apply(self, fn, recurse=True):
+        for module in self.children() if recurse else ():
+            module._apply(fn)
+        for parameter in self._parameters.values():
+            if parameter is None:
+                continue
+            with no_grad():
+                converted = fn(parameter.data)
+                grad = parameter._grad
+                parameter.data = converted
+                if grad is not None:
+                    kept = grad._requires
+                    parameter.grad = fn(grad.data).requires_grad_(kept)
+        for name, buffer in self._buffers.items():
+            if buffer is not None:
+                self._buffers[name] = fn(buffer)
+        return self
+
+    def to(self, *args, **kwargs):
+        """Convert floating-point parameters and buffers to another dtype."""
+        for name in ("non_blocking", "memory_format", "copy"):
+            kwargs.pop(name, None)
+        dtype = None
+        for value in (*args, *kwargs.values()):
+            if isinstance(value, Tensor):
+                dtype = value.dtype
+            elif isinstance(value, is_dtype):
+                dtype = value
+            elif not isinstance(value, bool):
+                check_device(value)
+        if dtype is None:
+            return self
+        if not (dtype.is_floating_point or dtype.is_complex):
+            raise TypeError(f"a module is converted to float or complex dtypes, not {dtype!r}")
+        return self._apply(lambda t: t.to(dtype) if t.is_floating_point() or t.is_complex() else t)
+
+    def type(self, dst_type):
+        """Convert parameters and buffers to another dtype."""
+        return self._apply(lambda t: t.type(dst_type))
+
+    def float(self):
+        """Convert to float32."""
+        return self._apply(lambda t: t.float() if t.is_floating_point() else t)
+
+    def double(self):
+        """Convert to float64."""
+        return self._apply(lambda t: t.double() if t.is_floating_point() else t)
+
+    def half(self):
+        """Convert to float16."""
+        return self._apply(lambda t: t.half() if t.is_floating_point() else t)
+
+    def bfloat16(self):
+        """Refused: NumPy has no such dtype."""
+        return self._apply(lambda t: t.bfloat16() if t.is_floating_point() else t)
+
+    def cpu(self):
+        """The module itself."""
+        return self._apply(lambda t: t.cpu())
+
+    def cuda(self, device=None):
+        """Refused: there is no GPU here."""
+        return self._apply(lambda t: t.cuda(device))
+
+    def share_memory(self):
+        """The module itself."""
+        return self
+
+    # ---- printed form and copies ----------------------------------------------------------
+
+    def extra_repr(self):
+        """What a layer prints about itself."""
+        return ""
+
+    def _get_name(self):
+        return type(self).__name__
+
+    def _below(self):
+        """Pairs of label and printed form of each submodule."""
+        return [(f"({name})", repr(module)) for name, module in self._modules.items()]
+
+    def __repr__(self):
+        extra = self.extra_repr()
+        lines = extra.split("\n") if extra else []
+        below = [f"{label}: {form}".replace("\n", "\n  ") for label, form in self._below()]
+        if not below and len(lines) <= 1:
+            return f"{self._get_name()}({extra})"
+        return f"{self._get_name()}(\n  " + "\n  ".join([*lines, *below]) + "\n)"
+
+    def __reduce_ex__(self, protocol):
+        return _rebuilt, (reference(type(self)),), self.__getstate__()
+
+
+def _rebuilt(what):
+    cls = referred(what)
+    return cls.__new__(cls)
+
+
+posing(Module)
+
+
+def clear_grad(parameter, set_to_none):
+    """Forget a gradient, or set it to zero in place."""
+    grad = parameter._grad
+    if grad is None:
+        return
+    if set_to_none:
+        parameter._grad = None
+        return
+    if grad.grad_fn is not None:
+        grad.detach_()
+    else:
+        grad.requires_grad_(False)
+    grad.zero_()
+
+
+__all__ = [
+    "Module",
+    "_IncompatibleKeys",
+    "register_module_backward_hook",
+    "register_module_forward_hook",
+    "register_module_forward_pre_hook",
+    "register_module_full_backward_hook",
+    "register_module_full_backward_pre_hook",
+]

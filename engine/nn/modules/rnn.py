@@ -1,0 +1,256 @@
+"""Recurrent networks over sequences."""
+
+import math
+import warnings
+
+from engine.creation import empty, zeros
+from engine.errors import unsupported
+from engine.nn import functional, init
+from engine.nn.modules.module import Module
+from engine.nn.modules.rnn_cell import (
+    GRUCell,
+    LSTMCell,
+    RNNCell,
+    RNNCellBase,
+    gru_step,
+    lstm_step,
+    rnn_step,
+)
+from engine.nn.parameter import Parameter
+from engine.ops.joining import cat, stack
+from engine.tensor import Tensor
+
+_GATES = {"LSTM": 4, "GRU": 3, "RNN_TANH": 1, "RNN_RELU": 1}
+
+
+class RNNBase(Module):
+    """Layers of steps: input (L, N, input_size), (N, L, ...) if `batch_first`, or (L, ...)."""
+
+    def __init__(
+        self,
+        mode,
+        input_size,
+        hidden_size,
+        num_layers=1,
+        bias=True,
+        batch_first=False,
+        dropout=0.0,
+        bidirectional=False,
+        proj_size=0,
+        device=None,
+        dtype=None,
+    ):
+        super().__init__()
+        _check_options(hidden_size, num_layers, dropout)
+        if proj_size:
+            raise unsupported("recurrent networks with proj_size")
+        self.mode, self.input_size, self.hidden_size = mode, input_size, hidden_size
+        self.num_layers, self.bias, self.batch_first = num_layers, bias, batch_first
+        self.dropout, self.bidirectional = float(dropout), bidirectional
+        self.proj_size = proj_size
+        made = {"device": device, "dtype": dtype}
+        for layer in range(num_layers):
+            for suffix in self._suffixes(layer):
+                self._add_layer(layer, suffix, made)
+        self.reset_parameters()
+
+    def _suffixes(self, layer):
+        return [f"l{layer}", f"l{layer}_reverse"][: 2 if self.bidirectional else 1]
+
+    def _add_layer(self, layer, suffix, made):
+        rows = _GATES[self.mode] * self.hidden_size
+        below = self.hidden_size * (2 if self.bidirectional else 1) if layer else self.input_size
+        setattr(self, f"weight_ih_{suffix}", Parameter(empty((rows, below), **made)))
+        setattr(self, f"weight_hh_{suffix}", Parameter(empty((rows, self.hidden_size), **made)))
+        if self.bias:
+            setattr(self, f"bias_ih_{suffix}", Parameter(empty(rows, **made)))
+            setattr(self, f"bias_hh_{suffix}", Parameter(empty(rows, **made)))
+
+    def reset_parameters(self):
+        """Draw new values: uniform within 1/sqrt(hidden_size)."""
+        bound = 1.0 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
+        for weight in self.parameters():
+            init.uniform_(weight, -bound, bound)
+
+    @property
+    def all_weights(self):
+        """The parameters of each layer and direction."""
+        kinds = ("weight_ih", "weight_hh", *(("bias_ih", "bias_hh") if self.bias else ()))
+        return [
+            [getattr(self, f"{kind}_{suffix}") for kind in kinds]
+            for layer in range(self.num_layers)
+            for suffix in self._suffixes(layer)
+        ]
+
+    def flatten_parameters(self):
+        """Nothing: weights are not packed here."""
+
+    # ---- running --------------------------------------------------------------------------
+
+    def forward(self, input, hx=None):
+        batched = self._check_input(input)
+        x = input if batched else input.unsqueeze(0 if self.batch_first else 1)
+        if self.batch_first:
+            x = x.transpose(0, 1)
+        states = self._first_states(x, hx, batched)
+        finals = []
+        for layer in range(self.num_layers):
+            if layer and self.dropout:
+                x = functional.dropout(x, self.dropout, self.training)
+            directions = self._suffixes(layer)
+            outputs = []
+            for suffix in directions:
+                number = len(finals)
+                steps, final = self._run(x, suffix, [state[number] for state in states])
+                outputs.append(stack(steps, 0))
+                finals.append(final)
+            x = cat(outputs, -1) if len(outputs) > 1 else outputs[0]
+        return self._finished(x, finals, batched)
+
+    def _run(self, x, suffix, state):
+        """All steps of one layer in one direction."""
+        bias_ih = getattr(self, f"bias_ih_{suffix}", None)
+        bias_hh = getattr(self, f"bias_hh_{suffix}", None)
+        weight_hh = getattr(self, f"weight_hh_{suffix}")
+        gates = functional.linear(x, getattr(self, f"weight_ih_{suffix}"), bias_ih).unbind(0)
+        backwards = suffix.endswith("_reverse")
+        steps = []
+        for gate in reversed(gates) if backwards else gates:
+            state = self._step(gate, state, weight_hh, bias_hh)
+            steps.append(state[0])
+        return (steps[::-1] if backwards else steps), state
+
+    def _step(self, gates, state, weight, bias):
+        activation = "relu" if self.mode == "RNN_RELU" else "tanh"
+        return (rnn_step(gates, *state, weight, bias, activation),)
+
+    def _finished(self, x, finals, batched):
+        hidden = [stack(list(states), 0) for states in zip(*finals, strict=True)]
+        if self.batch_first:
+            x = x.transpose(0, 1)
+        if not batched:
+            x = x.squeeze(0 if self.batch_first else 1)
+            hidden = [state.squeeze(1) for state in hidden]
+        return x, hidden[0]
+
+    def _first_states(self, x, hx, batched):
+        """The states before the first step, each (layers and directions, N, hidden_size)."""
+        shape = (
+            self.num_layers * (2 if self.bidirectional else 1),
+            x.size(1),
+            self.hidden_size,
+        )
+        if hx is None:
+            return [zeros(shape, dtype=x.dtype) for _ in range(self._states)]
+        given = list(hx) if self._states > 1 else [hx]
+        for state in given:
+            if state.dim() != (3 if batched else 2):
+                raise RuntimeError(
+                    f"the hidden state has {state.dim()} dimensions, not {3 if batched else 2}"
+                )
+        given = [state if batched else state.unsqueeze(1) for state in given]
+        for state in given:
+            if tuple(state.shape) != shape:
+                raise RuntimeError(f"the hidden state is {list(state.shape)}, not {list(shape)}")
+        return given
+
+    _states = 1
+
+    def _check_input(self, input):
+        """Whether there is a batch dimension."""
+        if not isinstance(input, Tensor):
+            raise unsupported("packed sequences")
+        if input.dim() not in (2, 3):
+            raise ValueError(f"the input has {input.dim()} dimensions, not 2 or 3")
+        if input.dtype != self.weight_ih_l0.dtype:
+            raise ValueError(
+                f"the input is {input.dtype!r}, the weights {self.weight_ih_l0.dtype!r}"
+            )
+        if input.size(-1) != self.input_size:
+            raise RuntimeError(f"the input has {input.size(-1)} features, not {self.input_size}")
+        return input.dim() == 3
+
+    def extra_repr(self):
+        text = f"{self.input_size}, {self.hidden_size}"
+        for name, usual in (
+            ("num_layers", 1),
+            ("bias", True),
+            ("batch_first", False),
+            ("dropout", 0.0),
+            ("bidirectional", False),
+        ):
+            value = getattr(self, name)
+            if value != usual:
+                text += f", {name}={value}"
+        return text
+
+
+def _check_options(hidden_size, num_layers, dropout):
+    if isinstance(dropout, bool) or not isinstance(dropout, int | float) or not 0 <= dropout <= 1:
+        raise ValueError(f"dropout is a probability between 0 and 1, not {dropout!r}")
+    if dropout > 0 and num_layers == 1:
+        warnings.warn(
+            "dropout acts between layers, and there is only one",
+            UserWarning,
+            stacklevel=4,
+        )
+    if not isinstance(hidden_size, int):
+        raise TypeError(f"hidden_size is an int, not {type(hidden_size).__name__}")
+    if hidden_size <= 0:
+        raise ValueError(f"hidden_size must be above 0, not {hidden_size}")
+    if num_layers <= 0:
+        raise ValueError(f"num_layers must be above 0, not {num_layers}")
+
+
+class RNN(RNNBase):
+    """Steps of `tanh` (or `relu`) of two linear maps."""
+
+    def __init__(self, *args, **kwargs):
+        names = ("input_size", "hidden_size", "num_layers", "nonlinearity")
+        options = {**dict(zip(names, args, strict=False)), **kwargs}
+        self.__dict__["nonlinearity"] = options.pop("nonlinearity", "tanh")
+        if self.nonlinearity not in ("tanh", "relu"):
+            raise ValueError(f"nonlinearity is tanh or relu, not {self.nonlinearity!r}")
+        first = [options.pop(name) for name in names[:3] if name in options]
+        if len(first) == 2 and len(args) > 4:
+            first.append(1)
+        super().__init__(f"RNN_{self.nonlinearity.upper()}", *first, *args[4:], **options)
+
+
+class LSTM(RNNBase):
+    """Long short-term memory; the state is a pair (h, c)."""
+
+    _states = 2
+
+    def __init__(self, *args, **kwargs):
+        super().__init__("LSTM", *args, **kwargs)
+
+    def _step(self, gates, state, weight, bias):
+        return lstm_step(gates, *state, weight, bias)
+
+    def _finished(self, x, finals, batched):
+        output, hidden = super()._finished(x, [state[:1] for state in finals], batched)
+        cell = stack([state[1] for state in finals], 0)
+        return output, (hidden, cell if batched else cell.squeeze(1))
+
+
+class GRU(RNNBase):
+    """Gated recurrent units."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__("GRU", *args, **kwargs)
+
+    def _step(self, gates, state, weight, bias):
+        return (gru_step(gates, *state, weight, bias),)
+
+
+__all__ = [
+    "GRU",
+    "LSTM",
+    "RNN",
+    "GRUCell",
+    "LSTMCell",
+    "RNNBase",
+    "RNNCell",
+    "RNNCellBase",
+]

@@ -1,0 +1,125 @@
+"""One step of a recurrent network."""
+
+import math
+
+from engine.creation import empty, zeros
+from engine.nn import functional, init
+from engine.nn.modules.module import Module
+from engine.nn.parameter import Parameter
+
+
+def rnn_step(gates_in, hidden, weight, bias, activation):
+    """The next hidden state of a simple network."""
+    return getattr(functional.linear(hidden, weight, bias) + gates_in, activation)()
+
+
+def lstm_step(gates_in, hidden, cell, weight, bias):
+    """The next hidden and cell state of an LSTM."""
+    gates = functional.linear(hidden, weight, bias) + gates_in
+    i, f, g, o = gates.chunk(4, -1)
+    cell = f.sigmoid() * cell + i.sigmoid() * g.tanh()
+    return o.sigmoid() * cell.tanh(), cell
+
+
+def gru_step(gates_in, hidden, weight, bias):
+    """The next hidden state of a GRU."""
+    reset_in, update_in, new_in = gates_in.chunk(3, -1)
+    reset_h, update_h, new_h = functional.linear(hidden, weight, bias).chunk(3, -1)
+    reset = (reset_h + reset_in).sigmoid()
+    update = (update_h + update_in).sigmoid()
+    new = (new_in + new_h * reset).tanh()
+    return (hidden - new) * update + new
+
+
+class RNNCellBase(Module):
+    """Weights of one step; input (N, input_size) or (input_size), hidden alike."""
+
+    def __init__(self, input_size, hidden_size, bias, num_chunks, device=None, dtype=None):
+        super().__init__()
+        self.input_size, self.hidden_size, self.bias = input_size, hidden_size, bias
+        made = {"device": device, "dtype": dtype}
+        rows = num_chunks * hidden_size
+        self.weight_ih = Parameter(empty((rows, input_size), **made))
+        self.weight_hh = Parameter(empty((rows, hidden_size), **made))
+        for name in ("bias_ih", "bias_hh"):
+            self.register_parameter(name, Parameter(empty(rows, **made)) if bias else None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Draw new values: uniform within 1/sqrt(hidden_size)."""
+        bound = 1.0 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
+        for weight in self.parameters():
+            init.uniform_(weight, -bound, bound)
+
+    def _batched(self, input, *hidden):
+        """Input gates and hidden states with a batch dimension, and whether there was one."""
+        name = type(self).__name__
+        for what, value in (("input", input), *(("hidden", h) for h in hidden)):
+            if value is not None and value.dim() not in (1, 2):
+                raise ValueError(f"{name}: the {what} has {value.dim()} dimensions, not 1 or 2")
+        batched = input.dim() == 2
+        x = input if batched else input.unsqueeze(0)
+        if x.size(1) != self.input_size:
+            raise RuntimeError(f"{name}: the input has {x.size(1)} features, not {self.input_size}")
+        states = []
+        for state in hidden:
+            if state is None:
+                state = zeros(x.size(0), self.hidden_size, dtype=input.dtype)
+            elif not batched:
+                state = state.unsqueeze(0)
+            if tuple(state.shape) != (x.size(0), self.hidden_size):
+                raise RuntimeError(
+                    f"{name}: the hidden state is {list(state.shape)}, "
+                    f"not {[x.size(0), self.hidden_size]}"
+                )
+            states.append(state)
+        return functional.linear(x, self.weight_ih, self.bias_ih), states, batched
+
+    def extra_repr(self):
+        text = f"{self.input_size}, {self.hidden_size}"
+        if self.bias is not True:
+            text += f", bias={self.bias}"
+        if getattr(self, "nonlinearity", "tanh") != "tanh":
+            text += f", nonlinearity={self.nonlinearity}"
+        return text
+
+
+class RNNCell(RNNCellBase):
+    """`tanh(W_ih x + b_ih + W_hh h + b_hh)`, or with relu."""
+
+    def __init__(
+        self, input_size, hidden_size, bias=True, nonlinearity="tanh", device=None, dtype=None
+    ):
+        super().__init__(input_size, hidden_size, bias, 1, device, dtype)
+        self.nonlinearity = nonlinearity
+
+    def forward(self, input, hx=None):
+        gates, (hidden,), batched = self._batched(input, hx)
+        if self.nonlinearity not in ("tanh", "relu"):
+            raise RuntimeError(f"nonlinearity is tanh or relu, not {self.nonlinearity!r}")
+        out = rnn_step(gates, hidden, self.weight_hh, self.bias_hh, self.nonlinearity)
+        return out if batched else out.squeeze(0)
+
+
+class LSTMCell(RNNCellBase):
+    """Long short-term memory; the state is a pair (h, c)."""
+
+    def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
+        super().__init__(input_size, hidden_size, bias, 4, device, dtype)
+
+    def forward(self, input, hx=None):
+        gates, (hidden, cell), batched = self._batched(input, *((None, None) if hx is None else hx))
+        out = lstm_step(gates, hidden, cell, self.weight_hh, self.bias_hh)
+        return out if batched else tuple(state.squeeze(0) for state in out)
+
+
+class GRUCell(RNNCellBase):
+    """A gated recurrent unit."""
+
+    def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
+        super().__init__(input_size, hidden_size, bias, 3, device, dtype)
+
+    def forward(self, input, hx=None):
+        gates, (hidden,), batched = self._batched(input, hx)
+        out = gru_step(gates, hidden, self.weight_hh, self.bias_hh)
+        return out if batched else out.squeeze(0)

@@ -1,0 +1,53 @@
+"""Adadelta."""
+
+import numpy as np
+
+from engine.optim.optimizer import Optimizer, add_square, buffer, check_range, count, number
+
+
+class Adadelta(Optimizer):
+    """Zeiler 2012."""
+
+    def __init__(
+        self,
+        params,
+        lr=1.0,
+        rho=0.9,
+        eps=1e-6,
+        weight_decay=0,
+        foreach=None,
+        *,
+        capturable=False,
+        maximize=False,
+        differentiable=False,
+    ):
+        check_range("lr", lr)
+        if not 0.0 <= rho <= 1.0:
+            raise ValueError(f"rho must be between 0 and 1, not {rho}")
+        check_range("eps", eps)
+        check_range("weight_decay", weight_decay)
+        defaults = {
+            "lr": lr,
+            "rho": rho,
+            "eps": eps,
+            "weight_decay": weight_decay,
+            "maximize": maximize,
+            "capturable": capturable,
+            "foreach": foreach,
+            "differentiable": differentiable,
+        }
+        super().__init__(params, defaults)
+
+    def _update(self, group):
+        rho, eps = group["rho"], group["eps"]
+        for parameter, array, grad in self._moving(group):
+            state = self.state[parameter]
+            count(state)
+            square, moved = buffer(state, "square_avg", array), buffer(state, "acc_delta", array)
+            add_square(square, grad, rho)
+            change = np.sqrt(moved + eps) / np.sqrt(square + eps) * grad
+            add_square(moved, change, rho)
+            array -= number(group["lr"]) * change
+
+
+__all__ = ["Adadelta"]

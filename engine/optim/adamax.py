@@ -1,0 +1,59 @@
+"""Adam with the maximum norm."""
+
+import numpy as np
+
+from engine.optim.optimizer import (
+    Optimizer,
+    buffer,
+    check_betas,
+    check_range,
+    count,
+    number,
+    towards,
+)
+
+
+class Adamax(Optimizer):
+    """Kingma and Ba 2014, section 7."""
+
+    def __init__(
+        self,
+        params,
+        lr=2e-3,
+        betas=(0.9, 0.999),
+        eps=1e-8,
+        weight_decay=0,
+        foreach=None,
+        *,
+        maximize=False,
+        differentiable=False,
+        capturable=False,
+    ):
+        check_range("lr", lr)
+        check_range("eps", eps)
+        check_betas(betas)
+        check_range("weight_decay", weight_decay)
+        defaults = {
+            "lr": lr,
+            "betas": betas,
+            "eps": eps,
+            "weight_decay": weight_decay,
+            "foreach": foreach,
+            "maximize": maximize,
+            "differentiable": differentiable,
+            "capturable": capturable,
+        }
+        super().__init__(params, defaults)
+
+    def _update(self, group):
+        beta1, beta2 = map(number, group["betas"])
+        for parameter, array, grad in self._moving(group):
+            state = self.state[parameter]
+            step = count(state)
+            mean, norm = buffer(state, "exp_avg", array), buffer(state, "exp_inf", array)
+            towards(mean, grad, 1 - beta1)
+            np.maximum(norm * beta2, np.abs(grad) + group["eps"], out=norm)
+            array -= number(group["lr"]) / (1 - beta1**step) * mean / norm
+
+
+__all__ = ["Adamax"]

@@ -1,0 +1,60 @@
+"""Averaged stochastic gradient descent."""
+
+import numpy as np
+
+from engine.optim.optimizer import Optimizer, buffer, check_range, count, number
+from engine.tensor import own, wrap
+
+
+class ASGD(Optimizer):
+    """Polyak and Juditsky 1992."""
+
+    def __init__(
+        self,
+        params,
+        lr=1e-2,
+        lambd=1e-4,
+        alpha=0.75,
+        t0=1e6,
+        weight_decay=0,
+        foreach=None,
+        maximize=False,
+        differentiable=False,
+        capturable=False,
+    ):
+        check_range("lr", lr)
+        check_range("weight_decay", weight_decay)
+        defaults = {
+            "lr": lr,
+            "lambd": lambd,
+            "alpha": alpha,
+            "t0": t0,
+            "weight_decay": weight_decay,
+            "foreach": foreach,
+            "maximize": maximize,
+            "differentiable": differentiable,
+            "capturable": capturable,
+        }
+        super().__init__(params, defaults)
+
+    def _update(self, group):
+        lr, lambd = number(group["lr"]), group["lambd"]
+        for parameter, array, grad in self._moving(group):
+            state = self.state[parameter]
+            step = count(state)
+            if "eta" not in state:
+                state["eta"] = wrap(np.array(lr, np.float32))
+                state["mu"] = wrap(np.ones((), np.float32))
+            eta, share = own(state["eta"]), own(state["mu"])
+            average = buffer(state, "ax", array)
+            array *= 1 - lambd * eta.item()
+            array -= eta.item() * grad
+            if share == 1:
+                average[...] = array
+            else:
+                average += (array - average) * share
+            eta[...] = lr / (1 + lambd * lr * step) ** group["alpha"]
+            share[...] = 1 / max(1, step - group["t0"])
+
+
+__all__ = ["ASGD"]

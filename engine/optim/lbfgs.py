@@ -1,0 +1,119 @@
+"""L-BFGS."""
+
+import numpy as np
+
+from engine.autograd.mode import enable_grad
+from engine.errors import unsupported
+from engine.optim.optimizer import Optimizer, check_range, number
+from engine.tensor import bump_version, own
+
+
+class LBFGS(Optimizer):
+    """Quasi-Newton steps with limited memory; `step` needs a closure and calls it several times."""
+
+    def __init__(
+        self,
+        params,
+        lr=1,
+        max_iter=20,
+        max_eval=None,
+        tolerance_grad=1e-7,
+        tolerance_change=1e-9,
+        history_size=100,
+        line_search_fn=None,
+    ):
+        check_range("lr", lr)
+        if line_search_fn is not None:
+            raise unsupported("LBFGS with a line search", "leave line_search_fn out")
+        defaults = {
+            "lr": lr,
+            "max_iter": max_iter,
+            "max_eval": max_iter * 5 // 4 if max_eval is None else max_eval,
+            "tolerance_grad": tolerance_grad,
+            "tolerance_change": tolerance_change,
+            "history_size": history_size,
+            "line_search_fn": line_search_fn,
+        }
+        super().__init__(params, defaults)
+        if len(self.param_groups) != 1:
+            raise ValueError("LBFGS takes one parameter group")
+        self._params = self.param_groups[0]["params"]
+
+    def step(self, closure):
+        """Iterate until converged or `max_iter`; the first loss."""
+        group, state = self.param_groups[0], self.state[self._params[0]]
+        state.setdefault("func_evals", 0)
+        state.setdefault("n_iter", 0)
+        first, loss, grad = self._evaluate(closure, state)
+        evaluated = 1
+        if np.abs(grad).max() <= group["tolerance_grad"]:
+            return first
+        for iteration in range(1, group["max_iter"] + 1):
+            state["n_iter"] += 1
+            self._choose_direction(state, grad, group["history_size"])
+            direction, before = state["d"], loss
+            state["prev_flat_grad"], state["prev_loss"] = grad, loss
+            lr = number(group["lr"])
+            state["t"] = lr * min(1.0, 1.0 / np.abs(grad).sum()) if state["n_iter"] == 1 else lr
+            if grad @ direction > -group["tolerance_change"]:
+                break
+            self._move(state["t"], direction)
+            if iteration == group["max_iter"]:
+                break
+            _, loss, grad = self._evaluate(closure, state)
+            evaluated += 1
+            moved = np.abs(direction * state["t"]).max()
+            if (
+                evaluated >= group["max_eval"]
+                or np.abs(grad).max() <= group["tolerance_grad"]
+                or moved <= group["tolerance_change"]
+                or abs(loss - before) < group["tolerance_change"]
+            ):
+                break
+        return first
+
+    def _evaluate(self, closure, state):
+        """The loss, as it is and as a float, and the gradient as one vector."""
+        with enable_grad():
+            loss = closure()
+        state["func_evals"] += 1
+        parts = [
+            np.zeros(p._data.size, p._data.dtype) if p._grad is None else own(p._grad).reshape(-1)
+            for p in self._params
+        ]
+        return loss, float(loss), np.concatenate(parts)
+
+    def _move(self, step, direction):
+        start = 0
+        for parameter in self._params:
+            array = own(parameter)
+            array += step * direction[start : start + array.size].reshape(array.shape)
+            bump_version(parameter)
+            start += array.size
+
+    def _choose_direction(self, state, grad, history_size):
+        """Set `d` by the two-loop recursion over what the last steps changed."""
+        if state["n_iter"] == 1:
+            state.update(d=-grad, old_dirs=[], old_stps=[], ro=[], H_diag=1)
+            return
+        changed, stepped = grad - state["prev_flat_grad"], state["d"] * state["t"]
+        curvature = changed @ stepped
+        rows = (state["old_dirs"], state["old_stps"], state["ro"])
+        if curvature > 1e-10:
+            if len(rows[0]) == history_size:
+                for row in rows:
+                    row.pop(0)
+            for row, value in zip(rows, (changed, stepped, 1.0 / curvature), strict=True):
+                row.append(value)
+            state["H_diag"] = curvature / (changed @ changed)
+        direction, shares = -grad, []
+        for y, s, ro in zip(*map(reversed, rows), strict=True):
+            shares.append((s @ direction) * ro)
+            direction -= shares[-1] * y
+        direction *= state["H_diag"]
+        for y, s, ro in zip(*rows, strict=True):
+            direction += s * (shares.pop() - (y @ direction) * ro)
+        state["d"] = direction
+
+
+__all__ = ["LBFGS"]

@@ -1,0 +1,142 @@
+"""What all schedulers share."""
+
+import contextlib
+import warnings
+
+from engine.optim.optimizer import Optimizer, number
+from engine.tensor import Tensor
+
+HOME = "torch.optim.lr_scheduler"
+
+
+class LRScheduler:
+    """Sets the learning rate of every group at each step.
+
+    A subclass has `get_lr()` or, as those here, `_rate(group, base)`: the rate of one group, whose
+    first rate was `base`, at `last_epoch`. Where there is a formula that needs no earlier rate, it
+    is `_closed_rate(base)`.
+    """
+
+    _closed_rate = None
+
+    def __init__(self, optimizer, last_epoch=-1):
+        if not isinstance(optimizer, Optimizer):
+            raise TypeError(f"a scheduler takes an Optimizer, not {type(optimizer).__name__}")
+        self.optimizer = optimizer
+        for i, group in enumerate(optimizer.param_groups):
+            if last_epoch == -1:
+                group.setdefault("initial_lr", unshared(group["lr"]))
+            elif "initial_lr" not in group:
+                raise KeyError(f"group {i} has no initial_lr; resuming needs the optimizer's state")
+        self.base_lrs = values(optimizer, "initial_lr")
+        self.last_epoch = last_epoch
+        if "_opt_called" not in optimizer.__dict__ or not optimizer.__dict__.get("_scheduled"):
+            optimizer._opt_called = False
+        optimizer._scheduled = True
+        self._initial_step()
+
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        if cls.__module__.startswith("engine."):
+            cls.__module__ = HOME
+
+    def _initial_step(self):
+        self._step_count = 0
+        self._is_initial = True
+        try:
+            self.step()
+        finally:
+            self._is_initial = False
+
+    def step(self, epoch=None):
+        """Go one step on."""
+        if self._step_count == 1 and not self.optimizer._opt_called:
+            warnings.warn(
+                "scheduler.step() comes after optimizer.step(); in this order the first value of "
+                "the schedule is left out",
+                UserWarning,
+                stacklevel=2,
+            )
+        self._step_count += 1
+        if epoch is not None:
+            warnings.warn(
+                "leave the epoch out: a scheduler counts by itself", UserWarning, stacklevel=2
+            )
+        self._update_lr(epoch)
+
+    def _update_lr(self, epoch=None):
+        with self._within_step():
+            if epoch is None:
+                self.last_epoch += 1
+                rates = self.get_lr()
+            else:
+                self.last_epoch = epoch
+                closed = self._closed_rate
+                rates = [closed(b) for b in self.base_lrs] if closed else self.get_lr()
+        self._set(rates)
+
+    @contextlib.contextmanager
+    def _within_step(self):
+        self._get_lr_called_within_step = True
+        try:
+            yield
+        finally:
+            self._get_lr_called_within_step = False
+
+    def _set(self, rates):
+        for group, rate in zip(self.optimizer.param_groups, rates, strict=True):
+            set_value(group, "lr", rate)
+        self._last_lr = values(self.optimizer, "lr")
+
+    def get_lr(self):
+        """The rates of this step; asked for from outside, `get_last_lr` is what is meant."""
+        if not self._get_lr_called_within_step:
+            warnings.warn("use get_last_lr() to see the rates", UserWarning, stacklevel=2)
+        pairs = zip(self.optimizer.param_groups, self.base_lrs, strict=True)
+        return [self._rate(group, base) for group, base in pairs]
+
+    def _rate(self, group, base):
+        raise NotImplementedError(f"{type(self).__name__} does not define get_lr()")
+
+    def get_last_lr(self):
+        """The rates that are set now."""
+        return self._last_lr
+
+    def state_dict(self):
+        """Everything but the optimizer."""
+        return {k: v for k, v in self.__dict__.items() if k != "optimizer"}
+
+    def load_state_dict(self, state_dict):
+        """Take over another scheduler's state."""
+        self.__dict__.update(state_dict)
+
+
+LRScheduler.__module__ = HOME
+
+
+def unshared(value):
+    """An option's value that nobody else changes in place."""
+    return value.clone() if isinstance(value, Tensor) else value
+
+
+def values(optimizer, key):
+    """An option of every group."""
+    return [unshared(group[key]) for group in optimizer.param_groups]
+
+
+def set_value(group, key, value):
+    """Set an option, in place if it is a tensor."""
+    if isinstance(group[key], Tensor):
+        group[key].fill_(number(value))
+    else:
+        group[key] = value
+
+
+def for_each_group(name, optimizer, given):
+    """One value for all groups, or one for each."""
+    count = len(optimizer.param_groups)
+    if not isinstance(given, list | tuple):
+        given = [given] * count
+    elif len(given) != count:
+        raise ValueError(f"{name} has {len(given)} values for {count} parameter groups")
+    return [unshared(value) for value in given]

@@ -1,0 +1,76 @@
+"""Adam with Nesterov's momentum."""
+
+import numpy as np
+
+from engine.optim.optimizer import (
+    Optimizer,
+    add_square,
+    buffer,
+    check_betas,
+    check_range,
+    count,
+    number,
+    towards,
+)
+from engine.tensor import own, wrap
+
+
+class NAdam(Optimizer):
+    """Dozat 2016."""
+
+    def __init__(
+        self,
+        params,
+        lr=2e-3,
+        betas=(0.9, 0.999),
+        eps=1e-8,
+        weight_decay=0,
+        momentum_decay=4e-3,
+        decoupled_weight_decay=False,
+        *,
+        foreach=None,
+        maximize=False,
+        capturable=False,
+        differentiable=False,
+    ):
+        check_range("lr", lr)
+        check_range("eps", eps)
+        check_betas(betas)
+        check_range("weight_decay", weight_decay)
+        check_range("momentum_decay", momentum_decay)
+        defaults = {
+            "lr": lr,
+            "betas": betas,
+            "eps": eps,
+            "weight_decay": weight_decay,
+            "momentum_decay": momentum_decay,
+            "decoupled_weight_decay": decoupled_weight_decay,
+            "maximize": maximize,
+            "foreach": foreach,
+            "capturable": capturable,
+            "differentiable": differentiable,
+        }
+        super().__init__(params, defaults)
+
+    def _update(self, group):
+        lr, decay = number(group["lr"]), group["momentum_decay"]
+        beta1, beta2 = map(number, group["betas"])
+        for parameter, array, grad in self._moving(group):
+            state = self.state[parameter]
+            step = count(state)
+            product = state.setdefault("mu_product", wrap(np.ones((), np.float32)))
+            mean, square = buffer(state, "exp_avg", array), buffer(state, "exp_avg_sq", array)
+            if group["weight_decay"] and group["decoupled_weight_decay"]:
+                array *= 1 - lr * group["weight_decay"]
+            momentum = beta1 * (1.0 - 0.5 * 0.96 ** (step * decay))
+            following = beta1 * (1.0 - 0.5 * 0.96 ** ((step + 1) * decay))
+            so_far = own(product)
+            so_far *= momentum
+            towards(mean, grad, 1 - beta1)
+            add_square(square, grad, beta2)
+            root = np.sqrt(square / (1 - beta2**step)) + group["eps"]
+            array -= lr * (1.0 - momentum) / (1.0 - so_far.item()) * grad / root
+            array -= lr * following / (1.0 - so_far.item() * following) * mean / root
+
+
+__all__ = ["NAdam"]

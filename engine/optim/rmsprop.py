@@ -1,0 +1,77 @@
+"""RMSprop."""
+
+import numpy as np
+
+from engine.optim.optimizer import (
+    Optimizer,
+    add_square,
+    buffer,
+    check_range,
+    count,
+    number,
+    towards,
+)
+
+
+class RMSprop(Optimizer):
+    """Tieleman and Hinton 2012; `centered` after Graves 2013."""
+
+    def __init__(
+        self,
+        params,
+        lr=1e-2,
+        alpha=0.99,
+        eps=1e-8,
+        weight_decay=0,
+        momentum=0,
+        centered=False,
+        capturable=False,
+        foreach=None,
+        maximize=False,
+        differentiable=False,
+    ):
+        for name, value in (
+            ("lr", lr),
+            ("eps", eps),
+            ("momentum", momentum),
+            ("weight_decay", weight_decay),
+            ("alpha", alpha),
+        ):
+            check_range(name, value)
+        defaults = {
+            "lr": lr,
+            "momentum": momentum,
+            "alpha": alpha,
+            "eps": eps,
+            "centered": centered,
+            "weight_decay": weight_decay,
+            "capturable": capturable,
+            "foreach": foreach,
+            "maximize": maximize,
+            "differentiable": differentiable,
+        }
+        super().__init__(params, defaults)
+
+    def _update(self, group):
+        lr, alpha, momentum = number(group["lr"]), group["alpha"], group["momentum"]
+        for parameter, array, grad in self._moving(group):
+            state = self.state[parameter]
+            count(state)
+            square = buffer(state, "square_avg", array)
+            average = buffer(state, "momentum_buffer", array) if momentum > 0 else None
+            add_square(square, grad, alpha)
+            if group["centered"]:
+                mean = buffer(state, "grad_avg", array)
+                towards(mean, grad, 1 - alpha)
+                square = square - mean * mean
+            root = np.sqrt(square)
+            root += group["eps"]
+            if average is None:
+                array -= lr * grad / root
+            else:
+                average *= momentum
+                average += grad / root
+                array -= lr * average
+
+
+__all__ = ["RMSprop"]

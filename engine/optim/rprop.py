@@ -1,0 +1,55 @@
+"""Resilient backpropagation."""
+
+import numpy as np
+
+from engine.optim.optimizer import Optimizer, buffer, check_range, count, number
+from engine.tensor import own, wrap
+
+
+class Rprop(Optimizer):
+    """Riedmiller and Braun 1993: only the signs of gradients count."""
+
+    def __init__(
+        self,
+        params,
+        lr=1e-2,
+        etas=(0.5, 1.2),
+        step_sizes=(1e-6, 50),
+        *,
+        capturable=False,
+        foreach=None,
+        maximize=False,
+        differentiable=False,
+    ):
+        check_range("lr", lr)
+        if not 0.0 < etas[0] < 1.0 < etas[1]:
+            raise ValueError(f"etas must lie below and above 1, not {etas[0]} and {etas[1]}")
+        defaults = {
+            "lr": lr,
+            "etas": etas,
+            "step_sizes": step_sizes,
+            "foreach": foreach,
+            "maximize": maximize,
+            "differentiable": differentiable,
+            "capturable": capturable,
+        }
+        super().__init__(params, defaults)
+
+    def _update(self, group):
+        (less, more), (least, most) = group["etas"], group["step_sizes"]
+        for parameter, array, grad in self._moving(group):
+            state = self.state[parameter]
+            count(state)
+            before = buffer(state, "prev", array)
+            if "step_size" not in state:
+                state["step_size"] = wrap(np.full_like(array, number(group["lr"])))
+            size = own(state["step_size"])
+            same = np.sign(grad * before)
+            size *= np.where(same > 0, more, np.where(same < 0, less, 1)).astype(size.dtype)
+            np.clip(size, least, most, out=size)
+            grad = np.where(same < 0, 0, grad)
+            array -= np.sign(grad) * size
+            before[...] = grad
+
+
+__all__ = ["Rprop"]

@@ -29,7 +29,6 @@ THEME = Theme(
         "effect": "cyan",
         "error": "red",
     },
-    inherit=False,
 )
 
 NARROWEST, WIDEST = 20, 100  # longer lines of prose are hard to read

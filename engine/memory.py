@@ -11,7 +11,7 @@ def stride(self, dim=None):
     """Elements from one entry to the next, for each dimension."""
     data = self._data
     steps = tuple(s // data.itemsize for s in getattr(data, "strides", ()))
-    if data.size and isinstance(data, np.ndarray):
+    if isinstance(data, np.ndarray):
         steps = _canonical(data.shape, steps)
     return steps if dim is None else steps[dim]
 
@@ -23,6 +23,8 @@ def _canonical(shape, steps):
         dense.append(expected)
         expected *= max(size, 1)
     dense = tuple(reversed(dense))
+    if 0 in shape and not any(steps):
+        return dense
     same = all(n == 1 or a == b for n, a, b in zip(shape, steps, dense, strict=True))
     return dense if same else steps
 

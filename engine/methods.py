@@ -121,7 +121,6 @@ _attach(
         "fill_": inplace.fill_,
         "zero_": inplace.zero_,
         "index_put_": indexing.index_put_,
-        "masked_fill_": inplace.inplace(OPS["masked_fill"].op),
     }
 )
 _attach(

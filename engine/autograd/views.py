@@ -177,6 +177,9 @@ def move_retained(tensor, old):
 class CopySlices(Node):
     """A write to a part of the base: that part's gradient goes through `node`, the rest passes."""
 
+    def name(self):
+        return "torch::autograd::CopySlices"
+
     def run(self, grad, record, edges):
         if grad is None:
             return [None] * len(edges)

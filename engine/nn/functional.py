@@ -265,6 +265,8 @@ def embedding(
     sparse=False,
 ):
     """Rows of `weight` (count, size) at the indices of `input`; `padding_idx` gets no gradient."""
+    if weight.ndim != 2:
+        raise RuntimeError(f"embedding() takes a weight of 2 dimensions, not {weight.ndim}")
     count = weight.shape[0]
     if padding_idx is not None:
         if not -count <= padding_idx < count:

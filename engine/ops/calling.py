@@ -80,7 +80,7 @@ def general(operation):
         elif not isinstance(first, Tensor):
             _check_tensors(operation, values)
         result = finish_call(operation, values, inputs, operation.compute(values))
-        return result if out is None else write_out(out, result)
+        return result if out is None else write_out(out, result, operation.exact_out)
 
     return with_signature(operation, call)
 
@@ -99,7 +99,7 @@ def _simple_call(operation):
         data = compute(values)
         if isinstance(data, tuple):
             result = _finish_several(operation, values, (source,), data)
-            return result if out is None else write_out(out, result)
+            return result if out is None else write_out(out, result, operation.exact_out)
         result = new(Tensor)
         result._data = data
         if source._requires and mode.grad and data.dtype.kind in "fc":
@@ -117,7 +117,7 @@ def _simple_call(operation):
                 finish(node)
         if careful and mode.inference:
             result._inference = True
-        return result if out is None else write_out(out, result)
+        return result if out is None else write_out(out, result, operation.exact_out)
 
     return call
 
@@ -238,16 +238,20 @@ def _finish_several(operation, values, inputs, data):
     return type(data)(*results) if hasattr(data, "_fields") else type(data)(results)
 
 
-def write_out(out, result):
-    """Store a result in the tensor given as `out=`."""
+def write_out(out, result, exact=False):
+    """Store a result in the tensor given as `out=`; `exact`: which has to be of its dtype."""
     several = isinstance(out, tuple | list)
     tensors = [*out, *result] if several else [out, result]
     if mode.grad and any(t._requires for t in tensors):
         raise RuntimeError(
             "out= does not support automatic differentiation, and one of the tensors requires grad"
         )
-    if several and any(o._data.dtype != r._data.dtype for o, r in zip(out, result, strict=True)):
-        raise RuntimeError("the tensors given as out= must have the dtypes of the results")
+    if several:
+        exact = any(o._data.dtype != r._data.dtype for o, r in zip(out, result, strict=True))
+    elif exact:
+        exact = out._data.dtype != result._data.dtype
+    if exact:
+        raise RuntimeError("what is given as out= must have the dtype of the result")
     from engine.ops.inplace import overwrite
 
     return overwrite(out, result)

@@ -5,7 +5,7 @@ import numpy as np
 from engine.ops.arraylike import bare, constant
 from engine.ops.compose import overloaded
 from engine.ops.declare import op
-from engine.ops.indexing import gather_backward
+from engine.ops.picking import gather_backward
 from engine.ops.reduce import axes, restored
 from engine.ops.selecting import maximum, minimum
 from engine.ops.shape import normal_dim

@@ -11,7 +11,7 @@ from engine.dtype import can_cast, from_numpy
 from engine.limits import checked
 from engine.ops.compose import overloaded
 from engine.ops.declare import Op, op
-from engine.ops.strided import offset_of, root
+from engine.ops.strided import offset_of, partly_overlap, root
 from engine.ops.sum_to import sum_to
 from engine.tensor import Tensor, bump_version, new, own, share
 
@@ -26,6 +26,7 @@ def inplace(operation, name=None):
         requires = any(isinstance(v, Tensor) and v._requires for v in inputs)
         check_inplace(target, requires)
         check_overlap(target)
+        check_operands(operation.name, target, values)
         data = operation.compute(values)
         check_result(operation.name, target, data)
         node = None
@@ -95,6 +96,17 @@ def _resave(operation, node, target):
             saved = list(node._saved)
             saved[place] = SavedResult(target)
             node._saved = tuple(saved)
+
+
+def check_operands(name, target, values):
+    """Refuse operands that lie partly, not wholly, in the memory to be written to."""
+    mine = target._data
+    for value in values:
+        if isinstance(value, Tensor) and value is not target and partly_overlap(mine, value._data):
+            raise RuntimeError(
+                f"{name}_(): an operand and the tensor that is written to share part of their "
+                "memory; clone the operand first"
+            )
 
 
 def check_result(name, target, data):

@@ -7,7 +7,7 @@ from engine.ops.inplace import inplace_form
 from engine.tensor import Tensor
 
 FAMILIES = (
-    "reshaping copies diagonals replacing splitting joining rearranging "
+    "indexing picking masking scattering scatter_reduce embedding padding reshaping copies diagonals replacing splitting joining rearranging "
     "pointwise selecting elementary power rounding comparison reduce variance cumulative extremes sorting norms statistics special activation"
 ).split()
 
@@ -16,9 +16,9 @@ INPLACE = """
     bitwise_left_shift bitwise_not bitwise_or bitwise_right_shift bitwise_xor ceil celu clamp
     clamp_max clamp_min copysign cos cosh cumprod cumsum deg2rad digamma div elu eq erf erfc
     erfinv exp exp2 expm1 float_power floor floor_divide fmod frac gcd ge gt hardsigmoid
-    hardswish hardtanh heaviside hypot i0 lcm ldexp le leaky_relu lerp lgamma log log10 log1p
-    log2 logical_and logical_not logical_or logical_xor logit lt mish mul mvlgamma nan_to_num ne
-    neg polygamma pow rad2deg reciprocal relu remainder renorm round rsqrt selu sgn sigmoid sign
+    hardswish hardtanh heaviside hypot i0 index_add index_copy index_fill index_reduce lcm ldexp le leaky_relu lerp lgamma log log10 log1p
+    log2 logical_and logical_not logical_or logical_xor logit lt masked_fill masked_scatter mish mul mvlgamma nan_to_num ne
+    neg polygamma pow put rad2deg reciprocal relu remainder renorm round rsqrt scatter scatter_add scatter_reduce selu sgn sigmoid sign
     silu sin sinc sinh sqrt square sub tan tanh threshold tril triu trunc xlogy
 """.split()
 

@@ -30,6 +30,8 @@ class Op:
     `overload` tells from the arguments which number the node's name ends in, if not always 0.
     """
 
+    exact_out = False  # whether what is given as out= must have the dtype of the result
+
     def __init__(
         self, name, forward, formulas, *, node=None, saves=(), variadic=False, overload=None
     ):

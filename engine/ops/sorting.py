@@ -5,7 +5,7 @@ import numpy as np
 from engine import dtype as dtypes
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op
-from engine.ops.indexing import gather_backward
+from engine.ops.picking import gather_backward
 from engine.ops.reduce import axes
 from engine.ops.shape import normal_dim
 from engine.return_types import struct

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op
-from engine.ops.indexing import gather, gather_backward
+from engine.ops.picking import gather, gather_backward
 from engine.ops.joining import cat
 from engine.ops.pointwise import div_scalar, mul_scalar
 from engine.ops.promote import promote
@@ -28,9 +28,9 @@ def diff(self, n=1, dim=-1, prepend=None, append=None):
         raise RuntimeError(f"diff(): the order must not be negative, but is {n}")
     dim = normal_dim(dim, self.ndim)
     ends = [t for t in (prepend, self, append) if t is not None]
-    x = cat(ends, dim) if len(ends) > 1 else self
     if n == 0:
-        return wrap(np.zeros(x._data.shape, x._data.dtype)).copy_(x)
+        return wrap(np.zeros(self._data.shape, self._data.dtype)).copy_(self)
+    x = cat(ends, dim) if len(ends) > 1 else self
     n = min(n, x.shape[dim])
     for _ in range(n):
         upper, lower = _upper(x, dim), _lower(x, dim)

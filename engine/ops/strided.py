@@ -48,6 +48,28 @@ def steps_of(array):
     return tuple(s // array.itemsize for s in array.strides)
 
 
+def _is_dense(array):
+    """Whether the elements fill their memory without gaps, in some order of dimensions."""
+    if array.flags.forc:
+        return True
+    expected = array.itemsize
+    for stride, size in sorted((b, n) for b, n in zip(array.strides, array.shape, strict=True) if n != 1):
+        if stride != expected:
+            return False
+        expected *= size
+    return True
+
+
+def partly_overlap(one, other):
+    """Whether two arrays without gaps share some memory, without being the same view of it."""
+    if one is other or (one.base is None and other.base is None) or not (one.size and other.size):
+        return False
+    if not np.may_share_memory(one, other) or not (_is_dense(one) and _is_dense(other)):
+        return False
+    first, second = (a.__array_interface__["data"][0] for a in (one, other))
+    return first != second or one.shape != other.shape or one.strides != other.strides
+
+
 # ---- as_strided ---------------------------------------------------------------------------------
 
 

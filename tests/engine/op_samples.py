@@ -38,7 +38,10 @@ _PATHS = {  # entries whose name is not their address
     "normal.in_place": "Tensor.normal_",
     **{f"polygamma.polygamma_n_{n}": "Tensor.polygamma" for n in range(5)},
 }
-_REVERSED = {"special.polygamma"}  # whose samples have the tensor first, though it comes second
+_REVERSED = {  # whose samples have the tensor first, though it comes second
+    "special.polygamma",
+    "nn.functional.embedding",
+}
 
 
 @dataclass

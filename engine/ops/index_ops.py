@@ -1,0 +1,66 @@
+"""Picking and putting by several index tensors at once, as NumPy's advanced indexing does."""
+
+import numpy as np
+
+from engine.ops.arraylike import zeros_in
+from engine.ops.declare import op
+from engine.ops.sum_to import sum_to
+from engine.tensor import Tensor
+
+
+def _place(indices):
+    """NumPy's index; None stands for a whole dimension."""
+    return tuple(
+        slice(None) if i is None else (i._data if isinstance(i, Tensor) else i) for i in indices
+    )
+
+
+@op(
+    "index",
+    saves=("indices",),
+    self=lambda g, self_shape, indices: index_backward(g, self_shape, indices),
+)
+def index(self, indices):
+    """Elements picked by index tensors; None takes a whole dimension."""
+    place = _place(indices)
+    if len(place) == 1 and place[0].dtype.kind == "i" and self.flags.c_contiguous:
+        return self.take(place[0], axis=0)
+    return np.asarray(self[place], order="C")
+
+
+@op("index_backward", saves=("indices",), g=lambda g, indices: index(g, indices))
+def index_backward(g, shape, indices):
+    """Zeros of that shape, with `g` added where it was picked from."""
+    result = np.zeros(shape, g.dtype)
+    place = _place(indices)
+    if len(place) == 1 and place[0].dtype == np.bool_:
+        result[place] = g  # a mask picks each place at most once
+    else:
+        np.add.at(result, place, g)
+    return result
+
+
+@op(
+    "index_put",
+    saves=("indices",),
+    self=lambda g, indices, accumulate: (
+        g if accumulate else index_put(g, indices, zeros_in(g, ()), False)
+    ),
+    values=lambda g, values_shape, indices: sum_to(index(g, indices), values_shape),
+)
+def index_put(self, indices, values, accumulate=False):
+    """A copy with `values` at, or added to, the places that index tensors name."""
+    _check_values(self, values)
+    result, place = self.copy(), _place(indices)
+    if accumulate:
+        np.add.at(result, place, values)
+    else:
+        result[place] = values
+    return result
+
+
+def _check_values(array, values):
+    if array.dtype != values.dtype:
+        raise RuntimeError(
+            f"index_put() puts {values.dtype} values into a tensor of {array.dtype}; convert them"
+        )

@@ -27,7 +27,10 @@ def requires_grad_(self, requires_grad=True):
 def text(self, *, tensor_contents=None):
     """The printed form."""
     suffixes = []
-    node = self.grad_fn
+    try:
+        node = self.grad_fn
+    except RuntimeError:  # a view that autograd cannot follow is printed all the same
+        return printing.format_array(np.asarray(self._data), "tensor(", ["grad_fn=<Invalid>"])
     if node is not None:
         name = node.name()
         suffixes.append(f"grad_fn=<{name.rpartition('::')[2] if '::' in name else name}>")

@@ -118,6 +118,10 @@ class Tensor:
 
     # ---- place in the graph ---------------------------------------------------------------
 
+    @data.deleter
+    def data(self):
+        raise RuntimeError("data cannot be deleted")
+
     @property
     def grad_fn(self):
         if self._view is not None:
@@ -152,6 +156,10 @@ class Tensor:
         self._requires = flag or self._node is not None
         if flag and self._storage is not None and self._view is None:
             wake_views(self)
+
+    @requires_grad.deleter
+    def requires_grad(self):
+        raise RuntimeError("requires_grad cannot be deleted; set it to False")
 
     @property
     def output_nr(self):

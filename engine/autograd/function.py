@@ -23,6 +23,7 @@ class FunctionCtx:
     dirty_tensors = ()
     non_differentiable = ()
     materialize_grads = True
+    _materialize_non_diff_grads = True
     saved_for_forward = ()
 
     def save_for_backward(self, *tensors):
@@ -53,7 +54,7 @@ class FunctionNode(Node, FunctionCtx):
     """One application of a Function."""
 
     _versions = None
-    _had_saved = False
+    _plain = ()  # numbers of outputs that are not differentiable
     _forward_cls = None  # the Function subclass
     needs_input_grad = ()
 
@@ -68,7 +69,13 @@ class FunctionNode(Node, FunctionCtx):
             raise freed_error(self)
         return tuple([unpack_saved(self, i, True) for i in range(len(saved))])
 
-    saved_variables = saved_tensors
+    @property
+    def saved_variables(self):
+        """The old name of `saved_tensors`."""
+        warnings.warn(
+            "saved_variables is deprecated; use saved_tensors", DeprecationWarning, stacklevel=2
+        )
+        return self.saved_tensors
 
     @property
     def _raw_saved_tensors(self):
@@ -110,6 +117,8 @@ class FunctionNode(Node, FunctionCtx):
             result._data = grad
             return result
         template = self._templates[index]
+        if not self._materialize_non_diff_grads and index in self._plain:
+            return None
         if not self.materialize_grads or template is None:
             return None
         return wrap(np.zeros(*template))
@@ -277,6 +286,8 @@ def _wrapped(ctx, args, outputs, recording):
             continue
         templates.append((output._data.shape, output._data.dtype))
         results.append(_placed(ctx, output, number, inputs, tensors))
+    if ctx.non_differentiable:
+        ctx._plain = {i for i, o in enumerate(outputs) if _contains(ctx.non_differentiable, o)}
     ctx._outputs, ctx._templates = len(outputs), templates
     if ctx.to_save:
         _save(ctx, results, outputs)
@@ -420,34 +431,41 @@ def once_differentiable(backward):
         if not before or not any(isinstance(g, Tensor) and g._requires for g in grads):
             return found
         single = not isinstance(found, tuple)
-        guarded = tuple(_guarded(g, grads) for g in ((found,) if single else found))
+        guarded = _guarded((found,) if single else found)
         return guarded[0] if single else guarded
 
     return wrapper
 
 
-def _guarded(found, grads):
-    """A gradient that refuses to be differentiated again."""
-    if not isinstance(found, Tensor):
-        return found
-    node = new(OnceDifferentiable)
+def _guarded(found):
+    """Gradients that refuse to be differentiated again: results of one node that raises."""
+    node = new(Error)
     node._sequence = next_number()
-    node._edges = tuple(edge_of(g) for g in grads if isinstance(g, Tensor))
-    result = alias(found)
-    result._node, result._requires = node, True
-    return result
+    node._outputs = len(found)
+    results, edges = [], []
+    for number, value in enumerate(found):
+        if not isinstance(value, Tensor):
+            results.append(value)
+            edges.append(None)
+            continue
+        leaf = alias(value)
+        leaf._requires = True
+        edges.append(leaf)
+        result = alias(value)
+        result._node, result._nr, result._requires = node, number, True
+        results.append(result)
+    node._edges = tuple(edges)
+    return tuple(results)
 
 
-class OnceDifferentiable(Node):
+class Error(Node):
     """Stands behind the gradients of a `once_differentiable` backward."""
 
     def run(self, grad, record, edges):
         raise RuntimeError(
-            "trying to differentiate twice a function that was marked with @once_differentiable"
+            "a gradient was differentiated that comes from a backward marked with "
+            "@once_differentiable"
         )
-
-
-__all__ = ["Function", "FunctionCtx", "FunctionNode", "once_differentiable"]
 
 
 class InplaceFunction(Function):

@@ -134,6 +134,8 @@ class Node:
 
     def __call__(self, *grads):
         """Run the derivative by hand, on tensors."""
+        if len(grads) != self._outputs:
+            raise TypeError(f"{self.name()} takes {self._outputs} gradients, not {len(grads)}")
         arrays = [g._data if g is not None else None for g in grads]
         if mode.grad:
             out = self.run(grads[0] if self._outputs == 1 else list(grads), True, self._edges)
@@ -242,7 +244,8 @@ def accumulate(leaf, grad, record, held=0):
 
 def _first_grad(grad, record, held):
     if record:
-        return grad.clone()
+        copy = wrap(np.empty(grad._data.shape, grad._data.dtype))
+        return copy.copy_(grad)  # an in-place write, as PyTorch's is: the graph shows it
     result = new(Tensor)
     if isinstance(grad, np.ndarray) and not _unshared(grad, held):
         grad = grad.copy()

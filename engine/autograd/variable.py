@@ -1,6 +1,18 @@
 """The old name for a tensor that autograd follows."""
 
+from engine.autograd.walk import Walk
 from engine.tensor import Tensor
+
+
+class _Engine:
+    """What scripts know as the engine: the place to ask for a call at the end of a pass."""
+
+    @staticmethod
+    def queue_callback(callback):
+        """Call `callback` when the backward pass under way is done."""
+        if Walk.current is None:
+            raise RuntimeError("a callback can only be queued during a backward pass")
+        Walk.current.callbacks.append(callback)
 
 
 class _VariableMeta(type):
@@ -10,6 +22,8 @@ class _VariableMeta(type):
 
 class Variable(metaclass=_VariableMeta):
     """The old name for a tensor that autograd follows; every tensor is one."""
+
+    _execution_engine = _Engine()
 
     def __new__(cls, data, requires_grad=False, volatile=False):
         result = data.detach()

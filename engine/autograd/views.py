@@ -102,11 +102,16 @@ def check_creation(tensor, indirect=False):
     raise RuntimeError(f"a view cannot be followed when {written} changed in place: it was {why}")
 
 
+before_write = None  # called with a tensor before it is written to, while somebody wants to know
+
+
 def check_inplace(tensor, requires):
     """Refuse the in-place writes that autograd has no meaning for.
 
     `requires` says whether the write would be recorded: some operand requires grad.
     """
+    if before_write is not None:
+        before_write(tensor)
     if tensor._inference and not mode.inference:
         raise RuntimeError(
             "an inference tensor cannot be changed in place outside inference_mode; clone it first"

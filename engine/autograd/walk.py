@@ -87,8 +87,8 @@ def _run(roots, grads, retain_graph, record, targets, capture):
         walk.start(roots, grads)
         grads = None
         walk.run()
-        for callback in walk.callbacks:
-            callback()
+        while walk.callbacks:
+            walk.callbacks.pop(0)()
         return [walk.captured.get(_key(edge)) for edge in targets] if capture else None
     finally:
         mode.switch(before)

@@ -1,0 +1,62 @@
+"""Hooks on what the graph saves, as context managers."""
+
+import functools
+
+from engine.autograd import saved
+from engine.autograd.mode import pack_hooks, set_pack_hooks
+
+
+class saved_tensors_hooks:
+    """In the block, what is saved for backward goes through `pack_hook`, and back through
+    `unpack_hook` when it is needed.
+    """
+
+    def __init__(self, pack_hook, unpack_hook):
+        self.pack_hook, self.unpack_hook = pack_hook, unpack_hook
+
+    def __enter__(self):
+        if saved.disabled is not None:
+            raise RuntimeError(saved.disabled)
+        set_pack_hooks([*pack_hooks, (self.pack_hook, self.unpack_hook)])
+
+    def __exit__(self, *_):
+        set_pack_hooks(pack_hooks[:-1])
+
+    def __call__(self, function):
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs):
+            with self:
+                return function(*args, **kwargs)
+
+        return wrapper
+
+
+class save_on_cpu(saved_tensors_hooks):
+    """Keep what is saved in main memory, where this engine has it anyway."""
+
+    def __init__(self, pin_memory=False, device_type="cuda"):
+        super().__init__(lambda t: t.clone().detach(), lambda t: t)
+
+
+class disable_saved_tensors_hooks:
+    """In the block, `saved_tensors_hooks` raises an error with this message."""
+
+    def __init__(self, error_message, fail_if_non_empty=True):
+        self.message, self.strict = error_message, fail_if_non_empty
+        self.before = None
+
+    def __enter__(self):
+        if self.strict and pack_hooks:
+            raise RuntimeError("saved tensor hooks are active, and cannot be disabled here")
+        self.before, saved.disabled = saved.disabled, self.message
+
+    def __exit__(self, *_):
+        saved.disabled = self.before
+
+    def __call__(self, function):
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs):
+            with self:
+                return function(*args, **kwargs)
+
+        return wrapper

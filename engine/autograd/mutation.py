@@ -1,0 +1,83 @@
+"""`allow_mutation_on_saved_tensors`: what is saved is copied before it is written to."""
+
+import contextlib
+import weakref
+
+from engine.autograd import views
+from engine.autograd.graph_hooks import saved_tensors_hooks
+from engine.tensor import own
+
+
+class _Handle:
+    """Stands in the graph for a saved tensor."""
+
+    __slots__ = ("__weakref__",)
+
+
+class _MutationContext:
+    """Saved tensors by memory and version: as they are, or copied since."""
+
+    def __init__(self):
+        self.original = weakref.WeakKeyDictionary()
+        self.cloned = weakref.WeakKeyDictionary()
+        self.tid_to_weakhandle = weakref.WeakValueDictionary()
+
+    def pack(self, tensor):
+        """A handle for the tensor; the same one while its memory has the same version."""
+        place = (_memory(tensor), _layout(tensor), tensor._version)
+        handle = self.tid_to_weakhandle.get(place)
+        if handle is None:
+            handle = self.tid_to_weakhandle[place] = _Handle()
+            self.original[handle] = tensor
+        return handle
+
+    def unpack(self, handle):
+        """The tensor as it was when it was saved."""
+        if handle in self.cloned:
+            return self.cloned[handle]
+        if handle not in self.original:
+            raise AssertionError(
+                "backward ran outside of the allow_mutation_on_saved_tensors block that the "
+                "forward pass ran in"
+            )
+        return self.original[handle]
+
+    def before_write(self, tensor):
+        """Copy what is saved of the memory that is about to be written to."""
+        memory = _memory(tensor)
+        for place, handle in list(self.tid_to_weakhandle.items()):
+            if place[0] == memory and handle in self.original:
+                self.cloned[handle] = self.original.pop(handle).clone()
+
+    def clear(self):
+        """Forget everything."""
+        self.original.clear()
+        self.cloned.clear()
+        self.tid_to_weakhandle.clear()
+
+
+def _memory(tensor):
+    array = own(tensor)
+    while array.base is not None and hasattr(array.base, "base"):
+        array = array.base
+    return id(array)
+
+
+def _layout(tensor):
+    array = own(tensor)
+    return array.__array_interface__["data"][0], array.shape, array.strides
+
+
+@contextlib.contextmanager
+def allow_mutation_on_saved_tensors():
+    """In the block, tensors that backward needs may be changed in place: they are copied first."""
+    if views.before_write is not None:
+        raise RuntimeError("allow_mutation_on_saved_tensors blocks cannot be nested")
+    context = _MutationContext()
+    views.before_write = context.before_write
+    try:
+        with saved_tensors_hooks(context.pack, context.unpack):
+            yield context
+    finally:
+        views.before_write = None
+        context.clear()

@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from engine import dtype as dtypes
+from engine.errors import unsupported
 from engine.ops.arraylike import bare, constant
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op, unary
@@ -29,6 +30,8 @@ relu = unary("relu", _relu, lambda g, result: masked(g, bare(result) > 0), float
 
 
 def _floats(name, x):
+    if x.dtype.kind == "c":
+        raise unsupported(f"{name}() of complex numbers")
     if x.dtype.kind != "f":
         raise NotImplementedError(f"{name}() of {x.dtype}")
     return x

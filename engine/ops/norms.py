@@ -163,7 +163,8 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     if compute_mode not in _MODES:
         raise ValueError(f"cdist(): there is no compute_mode {compute_mode!r}")
     distances = OPS["_cdist"](x1, x2, float(p))
-    if p == 2 and max(x1.shape[-2], x2.shape[-2]) >= _MODES[compute_mode]:
+    rows = max(x1.shape[-2], x2.shape[-2])
+    if p == 2 and rows >= _MODES[compute_mode] and distances.numel() and x1.shape[-1]:
         return distances.view(distances.shape)
     return distances
 

@@ -93,16 +93,21 @@ class RawSaved:
         node._saved = tuple(saved)
 
 
-def version_of(tensor):
-    storage = tensor._storage
-    return 0 if storage is None else storage.version
+def version_of(value):
+    """The version of a tensor, those of the tensors in a sequence, 0 for anything else."""
+    if isinstance(value, Tensor):
+        return 0 if value._storage is None else value._storage.version
+    return [version_of(v) for v in value] if type(value) in (tuple, list) else 0
 
 
 def versions_of(saved):
     """Versions of the tensors among `saved`, or None where all are unwritten, which is usual."""
     for value in saved:
-        if isinstance(value, Tensor) and value._storage is not None and value._storage.version:
-            return tuple(version_of(v) if isinstance(v, Tensor) else 0 for v in saved)
+        if isinstance(value, Tensor):
+            if value._storage is not None and value._storage.version:
+                return tuple(map(version_of, saved))
+        elif type(value) in (tuple, list) and any(map(version_of, value)):
+            return tuple(map(version_of, saved))
     return None
 
 
@@ -112,18 +117,29 @@ def unpack(node, index, record):
     if saved is None:
         raise freed_error(node)
     value = saved[index]
+    then = 0 if node._versions is None else node._versions[index]
     if isinstance(value, Tensor):
-        now = value._storage.version if value._storage is not None else 0
-        then = 0 if node._versions is None else node._versions[index]
-        if now != then:
-            raise changed_error(node, value._data, then, now)
-        if value._detached and not value._requires:
-            raise RuntimeError(
-                f"a tensor that {node.name()} saved was detached in place since; use detach()"
-            )
-        return value if record else value._data
-    if type(value) is tuple:
-        return tuple(_unpack_other(node, v, record) for v in value)
+        return _unpack_tensor(node, value, then, record)
+    if type(value) in (tuple, list):
+        return tuple(_unpack_entry(node, v, i, then, record) for i, v in enumerate(value))
+    return _unpack_other(node, value, record)
+
+
+def _unpack_tensor(node, value, then, record):
+    now = value._storage.version if value._storage is not None else 0
+    if now != then:
+        raise changed_error(node, value._data, then, now)
+    if value._detached and not value._requires:
+        raise RuntimeError(
+            f"a tensor that {node.name()} saved was detached in place since; use detach()"
+        )
+    return value if record else value._data
+
+
+def _unpack_entry(node, value, place, then, record):
+    """An entry of a saved sequence, whose versions are `then`, or 0 for all."""
+    if isinstance(value, Tensor):
+        return _unpack_tensor(node, value, then[place] if then else 0, record)
     return _unpack_other(node, value, record)
 
 
@@ -135,8 +151,6 @@ def _unpack_other(node, value, record):
     if type(value) is Packed:
         tensor = value.tensor(node)
         return tensor if record else tensor._data
-    if isinstance(value, Tensor):
-        return value if record else value._data
     return value
 
 

@@ -18,8 +18,7 @@ def ids(path, open_store):
     entries = [answer(f"topic/{n % 50}", n // 10, details={"typed": "x" * 50}) for n in range(600)]
     for on, part in ((0, entries[:300]), (1, entries[300:])):
         store = open_store(day=day(on), backups=0 if on else 7)
-        for one in part:
-            store.append(one)
+        store.append(*part)
         store.close()
     with closing(connect(path)) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -73,6 +72,20 @@ def test_a_damaged_file_never_takes_the_place_of_a_good_copy(path, ids, open_sto
     assert len(backups.daily(path)) == 1
 
 
+def test_damage_that_a_copy_would_hide_is_told_before_it_is_made(path, ids, open_store):
+    with closing(connect(path)) as db:
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute(
+            "UPDATE sqlite_schema SET sql = 'CREATE INDEX log_by_day ON log (session)'"
+            " WHERE name = 'log_by_day'"
+        )
+    store = open_store(day=day(1))
+    store.append(answer("topic/new", 60))
+    with pytest.raises(DamagedError):
+        store.close()
+    assert len(backups.daily(path)) == 1
+
+
 def test_damage_in_the_middle_costs_no_more_than_what_stood_there(path, ids, open_store):
     spoil(path, 12, 30)
     found = examine(path)
@@ -86,6 +99,15 @@ def test_damage_in_the_middle_costs_no_more_than_what_stood_there(path, ids, ope
     assert set(ids[:300]) <= kept
     assert {one.id for one in found.readable} <= kept
     assert store.fault() is None
+
+
+def test_where_file_and_copy_differ_the_copy_is_believed(path, ids, open_store):
+    with closing(connect(path)) as db:
+        db.execute("UPDATE log SET question = 'topic/garbled' WHERE id = ?", (ids[0],))
+    repaired(path)
+    store = open_store()
+    assert store.card("topic/garbled") is None
+    assert {one.id for one in store.log()} >= set(ids)
 
 
 @pytest.mark.parametrize(

@@ -148,6 +148,13 @@ def test_a_renamed_question_keeps_its_history(store):
     assert store.done(day(9)) == Done(new=0, reviews=1)
 
 
+def test_a_question_renamed_during_the_day_was_asked_once(store):
+    store.append(answer("old/1"))
+    store.rename({"old/1": "new/1"})
+    store.append(answer("new/1"))
+    assert store.done(day(0)) == Done(new=1, reviews=0)
+
+
 def test_a_question_renamed_twice_keeps_its_history(store):
     store.append(answer("old/1"))
     store.rename({"old/1": "mid/1"})

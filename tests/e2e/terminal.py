@@ -56,8 +56,10 @@ class Terminal:
 
     @property
     def flowing(self) -> str:
-        """What is on the screen, as if lines had no ends."""
-        return " ".join(" ".join(self.lines).split())
+        """What is on the screen, as if lines had no ends; a full line goes on in the next."""
+        width = self.screen.columns
+        joined = "".join(line if len(line) == width else f"{line} " for line in self.lines)
+        return " ".join(joined.split())
 
     def read(self, seconds: float = 0.05) -> bool:
         """Take in what was written; whether there was any."""

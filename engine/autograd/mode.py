@@ -194,3 +194,29 @@ class inference_mode(_Decorator):
 
     def clone(self):
         return type(self)(self.wanted)
+
+
+class _Multithreading:
+    enabled = True
+
+
+def is_multithreading_enabled():
+    """Whether a backward pass might use several threads; here it never does."""
+    return _Multithreading.enabled
+
+
+class set_multithreading_enabled(_Decorator):
+    """Remembered, without effect: the engine walks in one thread."""
+
+    def __init__(self, mode):
+        self.wanted, self.before = mode, _Multithreading.enabled
+        _Multithreading.enabled = mode
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, *_):
+        _Multithreading.enabled = self.before
+
+    def clone(self):
+        return type(self)(self.wanted)

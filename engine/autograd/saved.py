@@ -51,7 +51,8 @@ class Packed:
         packed = cls(tensor, pack, unpack)
         packed.node, packed.output = tensor._node, tensor._nr
         if packed.node is None and tensor._requires:
-            packed.origin = tensor
+            stands_for = tensor._stands_for
+            packed.origin = tensor if stands_for is None else stands_for
         return packed
 
     def tensor(self, node):

@@ -92,8 +92,9 @@ class _Frame:
         self.run, self.early_stop, self.check = run, early_stop, determinism_check
         self.holders = []  # weak references, in the order in which tensors were saved
         self.metadata = []
-        self.recomputed = {}  # identity of a walk → {number of the tensor: value}
-        self.taken = {}  # the same → numbers of tensors that were asked for
+        self.complete = False  # whether the first pass is over
+        self.recomputed = weakref.WeakKeyDictionary()  # walk → {number of the tensor: value}
+        self.taken = weakref.WeakKeyDictionary()  # walk → numbers of tensors that it asked for
 
 
 class _Holder:
@@ -131,19 +132,18 @@ def _again(frame, holder):
         values = {}
         _recompute(frame, values)
         return _checked(frame, holder, values)
-    if id(walk) not in frame.recomputed:
-        values = frame.recomputed[id(walk)] = {}
-        walk.callbacks.append(lambda: frame.recomputed.pop(id(walk), None))
+    if walk not in frame.recomputed:
+        values = frame.recomputed[walk] = {}
         _recompute(frame, values)
-    values = frame.recomputed[id(walk)]
-    if holder.number in frame.taken.get(id(walk), ()):
+    values = frame.recomputed[walk]
+    if holder.number in frame.taken.get(walk, ()):
         raise CheckpointError(
             "a saved tensor of a checkpoint was asked for a second time in one backward pass, "
             "which lets it go after the first; pass retain_graph=True, or ask once"
         )
     value = _checked(frame, holder, values)
     if not walk.retain:
-        frame.taken.setdefault(id(walk), set()).add(holder.number)
+        frame.taken.setdefault(walk, set()).add(holder.number)
         del values[holder.number]
     return value
 
@@ -179,7 +179,7 @@ def _recompute(frame, values):
     hooks = saved_tensors_hooks(pack, lambda t: t)
     with contextlib.suppress(_Stop), hooks, enable_grad():
         frame.run()
-    if pack.count != wanted and frame.check == "default":
+    if frame.complete and pack.count != wanted and frame.check == "default":
         raise CheckpointError(
             f"the recomputation saved {pack.count} tensors, the first pass {wanted}: "
             "the function must do the same both times"
@@ -244,7 +244,9 @@ def checkpoint(
         return function(*args, **kwargs)
     frame = _Frame(run, _early_stop and early_stop, determinism_check)
     with _Hold(frame), forward_context:
-        return function(*args, **kwargs)
+        result = function(*args, **kwargs)
+    frame.complete = True
+    return result
 
 
 def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwargs):

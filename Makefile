@@ -3,7 +3,7 @@ PYTHON ?= python
 export OMP_NUM_THREADS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help check format lint types test bank torch golden startup runner
+.PHONY: help check format lint types test bank torch golden startup runner large record
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -38,3 +38,9 @@ startup: ## start-up times as ratios
 
 runner: ## what a program costs in the child process
 	$(PYTHON) benchmarks/runner.py
+
+large: ## what a bank of 10,000 questions costs
+	$(PYTHON) -m benchmarks.bank
+
+record: ## record anew what PyTorch says to the bank; TOPIC=… for one
+	$(PYTHON) -m tests.questions.recorded $(TOPIC)

@@ -15,7 +15,7 @@ from typing import Any
 from quizcli.model.run import Backend
 from quizcli.runner import wire
 from quizcli.runner.ending import death, read_report, reply
-from quizcli.runner.removal import remove
+from quizcli.runner.removal import PREFIX, remove, sweep
 from quizcli.runner.starting import WARM_SECONDS, start
 
 GLANCE = 0.002  # seconds between two looks at a running program
@@ -25,7 +25,8 @@ class FreshChild:
     """A process that waits for its one program, with the folder in which it leaves the result."""
 
     def __init__(self, backend: Backend) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="quizcli-"))
+        sweep(time.time())
+        self.folder = Path(tempfile.mkdtemp(prefix=PREFIX))
         self.files = [self.folder / name for name in ("output", "errors", "result")]
         with self.files[0].open("wb") as output, self.files[1].open("wb") as errors:
             self.process = start(

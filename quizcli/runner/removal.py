@@ -1,13 +1,25 @@
-"""Deletes what a program left."""
+"""Deletes what programs left, at once or, where a run was killed, a day later."""
 
+import contextlib
 import os
 import tempfile
 from pathlib import Path
 
+PREFIX = "quizcli-"
+DAY = 86_400.0  # seconds
+
+
+def sweep(now: float) -> None:
+    """Deletes temporary folders that have been lying there for a day, at `now` (Unix time)."""
+    for old in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        with contextlib.suppress(OSError):
+            if not old.is_symlink() and old.is_dir() and now - old.stat().st_mtime > DAY:
+                remove(str(old))
+
 
 def remove(folder: str) -> None:
     """Deletes a folder, however deep a program made it and whatever rights it took away."""
-    grave = Path(tempfile.mkdtemp(prefix="quizcli-"))
+    grave = Path(tempfile.mkdtemp(prefix=PREFIX))
     waiting = [_move(Path(folder), grave, 0)]
     for current in waiting:  # grows: every folder below is moved up, so that paths stay short
         for entry in list(os.scandir(current)):

@@ -2,11 +2,12 @@
 
 import contextlib
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from quizcli.runner import namespaces
-from quizcli.runner.removal import remove
+from quizcli.runner.removal import PREFIX, remove, sweep
 
 SIZE = 64 << 20  # bytes, where the folder is kept in memory
 FILES = 4096
@@ -27,7 +28,8 @@ def scratch(needed: Sequence[str], *, in_memory: bool) -> Iterator[str]:
         finally:
             namespaces.unmount(place)
         return
-    folder = tempfile.mkdtemp(prefix="quizcli-")
+    sweep(time.time())
+    folder = tempfile.mkdtemp(prefix=PREFIX)
     try:
         yield folder
     finally:

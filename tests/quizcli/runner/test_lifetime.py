@@ -13,7 +13,7 @@ import pytest
 
 from quizcli.errors import QuizError
 from quizcli.model.run import Limits, Program
-from quizcli.runner import starting
+from quizcli.runner import removal, starting
 from quizcli.runner.runner import CAN_FORK, Runner
 
 WAYS = [pytest.param(True, id="fork", marks=pytest.mark.skipif(not CAN_FORK, reason="no fork"))]
@@ -86,15 +86,30 @@ running.join()
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs what only Linux has")
 @pytest.mark.parametrize("fork", [True, False])
-def test_a_parent_that_is_killed_leaves_nothing_behind(fork: bool) -> None:
+def test_a_parent_that_is_killed_leaves_nothing_behind(fork: bool, tmp_path: Path) -> None:
     code = PARENT.format(fork=fork)
     command = [sys.executable, "-c", code]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=starting.ROOT) as parent:
+    own = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=starting.ROOT, env=own) as parent:
         assert parent.stdout is not None
         child = int(parent.stdout.readline())
         family = descendants(child)
         parent.kill()
     wait_until(lambda: not any(alive(pid) for pid in family))
+
+
+def test_what_a_killed_parent_left_is_deleted_a_day_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    (tmp_path / "quizcli-old" / "deep" / "deeper").mkdir(parents=True)
+    (tmp_path / "quizcli-old" / "deep").chmod(0)
+    (tmp_path / "another").mkdir()
+    made = (tmp_path / "quizcli-old").stat().st_mtime
+    removal.sweep(made + removal.DAY - 60)
+    assert {path.name for path in tmp_path.iterdir()} == {"quizcli-old", "another"}
+    removal.sweep(made + removal.DAY + 60)
+    assert {path.name for path in tmp_path.iterdir()} == {"another"}
 
 
 def test_runners_in_several_threads_do_not_disturb_each_other() -> None:

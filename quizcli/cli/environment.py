@@ -62,6 +62,11 @@ def zone() -> tzinfo:
         return datetime.now().astimezone().tzinfo or UTC
 
 
+def home() -> Path:
+    """The person's home folder."""
+    return Path.home().resolve()
+
+
 def folder(kind: Folder) -> Path:
     """Where the person's `data`, `config` or `cache` lives; not necessarily there yet."""
     home = os.environ.get("QUIZCLI_HOME")

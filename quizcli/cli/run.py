@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from quizcli.cli import environment
 from quizcli.errors import ExitCode, UsageError
 from quizcli.language import _
 from quizcli.model.printable import printable
@@ -58,7 +59,7 @@ def _source(file: str) -> str:
 def _place(file: str, arguments: list[str]) -> Place:
     if file == STDIN:
         return Place(arguments=tuple(arguments))
-    folder, home = Path(file).resolve().parent, Path.home().resolve()
+    folder, home = Path(file).resolve().parent, environment.home()
     if folder == home or folder in home.parents:  # too much to be read: only the modules there
         return Place(None, tuple(folder.glob("*.py")), file, tuple(arguments))
     return Place(folder, (folder,), file, tuple(arguments))

@@ -1,9 +1,8 @@
 """What only shows when the topics are seen together: links, search terms, claims, language, ids."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
-
-from rich.cells import cell_len
 
 from quizcli.bank.check.held import Held, programs, texts
 from quizcli.bank.entry import squeeze
@@ -103,12 +102,18 @@ def _is_prose(text: str) -> bool:
     return bool(_WORDS.search(_FORMULA.sub("", ends)))
 
 
+def columns(line: str) -> int:
+    """How many columns of a terminal a line takes."""
+    wide = sum(unicodedata.east_asian_width(char) in "WF" for char in line)
+    return len(line) + wide - sum(map(bool, map(unicodedata.combining, line)))
+
+
 def widths(held: Sequence[Held]) -> Located:
     """Lines of code and output that a terminal of 80 columns would break."""
     for each in held:
         for steps, shown in programs(each.topic):
             for number, line in enumerate(shown.split("\n")):
-                if (width := cell_len(line)) > WIDEST:
+                if (width := columns(line)) > WIDEST:
                     message = _("line {number} is {width} columns wide; keep to {widest}").format(
                         number=number + 1, width=width, widest=WIDEST
                     )

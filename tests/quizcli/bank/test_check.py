@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from quizcli.bank.check.across import columns
 from quizcli.bank.check.report import Report, check
 from quizcli.bank.new import write_bank
 from tests.quizcli.bank.files import TOPIC, changed, read, topic, write
@@ -243,3 +244,8 @@ def test_a_report_is_plain_data(root: Path) -> None:
 
 def test_the_topic_read_is_the_topic_checked(root: Path) -> None:
     assert read(root / "theme" / "sums.yaml").id == "sums"
+
+
+@pytest.mark.parametrize(("line", "width"), [("abc", 3), ("计算图", 6), ("e\u0301", 1), ("", 0)])
+def test_columns_are_counted_as_a_terminal_does(line: str, width: int) -> None:
+    assert columns(line) == width

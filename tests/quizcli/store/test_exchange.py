@@ -76,6 +76,11 @@ def test_an_undo_that_arrives_before_what_it_cancels_still_cancels_it():
     assert store_of([undo], [one]).cards() == []
 
 
+def test_an_undo_need_not_name_the_question_of_what_it_cancels():
+    one = answer()
+    assert store_of([one], [entry("undo", "", cancels=one.id)]).cards() == []
+
+
 def test_the_last_rules_of_both_logs_hold_on_both():
     mine, rules = in_memory(), {"retention": 0.8, "maximum_interval": 180, "leech_after": 5}
     mine.append(answer(on=0))

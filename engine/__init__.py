@@ -7,7 +7,7 @@ import numpy as _np
 _gc.set_threshold(20_000, 20, 50)  # a growing graph is all live: few and late passes over it pay
 _np.seterr(all="ignore")  # PyTorch computes inf and NaN without a word
 
-from engine import autograd, cuda, methods, nn, optim, utils
+from engine import autograd, cuda, func, methods, nn, optim, utils
 from engine import return_types, special
 from engine.autograd.anomaly import (
     is_anomaly_check_nan_enabled,
@@ -38,6 +38,7 @@ from engine.layout import (
     sparse_csr,
     strided,
 )
+from engine.func import vmap
 from engine.limits import finfo, iinfo
 from engine.ops.linalg import matmul
 from engine.ops import names as _names

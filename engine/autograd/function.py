@@ -224,6 +224,8 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
     def apply(cls, *args, **kwargs):
         """Run `forward` unrecorded, and put one node for it into the graph."""
         separate = cls.setup_context is not Function.setup_context
+        if mode.transforms:
+            _check_transforms(cls, separate)
         if separate:
             args, kwargs = _bound(cls.forward, args, kwargs), {}
         ctx = new(cls._backward_cls)
@@ -249,6 +251,18 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
         if recording and _is_fresh(ctx, args, output):
             return _placed_fresh(ctx, output)
         return _wrapped(ctx, args, (output,), recording)[0]
+
+
+def _check_transforms(cls, separate):
+    """Refuse what a `torch.func` transform cannot see through."""
+    if not separate:
+        raise RuntimeError(
+            f"{cls.__name__} has to define setup_context() apart from forward() to be transformed"
+        )
+    if "vmap" in mode.transforms and not getattr(cls, "generate_vmap_rule", False):
+        raise RuntimeError(f"{cls.__name__} has to set generate_vmap_rule = True for vmap")
+    if "jvp" in mode.transforms and cls.jvp is Function.jvp:
+        raise RuntimeError(f"{cls.__name__} has to define jvp() for forward-mode derivatives")
 
 
 def _bound(forward, args, kwargs):

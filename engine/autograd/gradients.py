@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine.autograd import graph
+from engine.autograd.mode import mode
 from engine.autograd.node import AccumulateGrad, Node, edge_of
 from engine.autograd.walk import Walk, run_backward
 from engine.ops.declare import OPS
@@ -93,6 +94,8 @@ def backward(
 
     With `inputs`, only theirs.
     """
+    if mode.transforms:
+        raise RuntimeError("backward() cannot be called inside a torch.func transform; use grad")
     if create_graph:
         warn_once(
             "backward(create_graph=True) makes a cycle of each parameter and its gradient, which "

@@ -28,6 +28,7 @@ class _Mode(threading.local):
     enabled = True  # grad mode, as users see it
     inference = False
     grad = True  # whether operations are recorded: grad mode, outside of inference mode
+    transforms = ()  # the kinds of `torch.func` transforms that are under way
 
     def switch(self, enabled):
         """Set grad mode."""

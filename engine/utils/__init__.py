@@ -1,5 +1,5 @@
 """`torch.utils`."""
 
-from engine.utils import checkpoint, hooks
+from engine.utils import checkpoint, data, hooks
 
-__all__ = ["checkpoint", "hooks"]
+__all__ = ["checkpoint", "data", "hooks"]

@@ -1,0 +1,28 @@
+"""`torch.func`: functions that take functions and return others."""
+
+from engine.func.calling import functional_call, stack_module_state
+from engine.func.mapping import vmap
+from engine.func.transforms import (
+    grad,
+    grad_and_value,
+    hessian,
+    jacfwd,
+    jacrev,
+    jvp,
+    linearize,
+    vjp,
+)
+
+__all__ = [
+    "functional_call",
+    "grad",
+    "grad_and_value",
+    "hessian",
+    "jacfwd",
+    "jacrev",
+    "jvp",
+    "linearize",
+    "stack_module_state",
+    "vjp",
+    "vmap",
+]

@@ -1,0 +1,97 @@
+"""One level of differentiation: inputs that are followed, and what may be seen of it outside."""
+
+import contextlib
+
+from engine.autograd import gradients
+from engine.autograd.mode import mode
+from engine.func.trees import flatten, unflatten
+from engine.tensor import Tensor
+
+
+@contextlib.contextmanager
+def transforming(kind):
+    """In the block, the user's function runs within a transform of that kind."""
+    before = mode.transforms
+    mode.transforms = (*before, kind)
+    try:
+        yield
+    finally:
+        mode.transforms = before
+
+
+class Level:
+    """Copies of inputs that one transform differentiates at.
+
+    An input that is itself being differentiated, by an outer transform or by `backward`, stays
+    part of that graph; others become leaves that nobody else sees.
+    """
+
+    def __init__(self):
+        self.outside = mode.grad
+        self.private = set()
+        self._kept = []  # a leaf's id must not be given to another
+
+    def follow(self, tree):
+        """The tree with followed copies of its tensors, and these copies in a list."""
+        leaves, structure = flatten(tree)
+        copies = [self._copy(leaf) for leaf in leaves]
+        return unflatten(copies, structure), copies
+
+    def _copy(self, leaf):
+        if not isinstance(leaf, Tensor):
+            raise ValueError(
+                f"a transform differentiates with respect to tensors, not {type(leaf).__name__}"
+            )
+        if leaf.requires_grad and self.outside:
+            return leaf.view_as(leaf)
+        copy = leaf.detach().requires_grad_()
+        self.private.add(id(copy))
+        self._kept.append(copy)
+        return copy
+
+    def reaches_outside(self, tensor):
+        """Whether something else than this level's own leaves is in the history of `tensor`."""
+        if not self.outside or not tensor.requires_grad:
+            return False
+        if tensor.grad_fn is None:
+            return id(tensor) not in self.private
+        nodes, seen = [tensor.grad_fn], set()
+        while nodes:
+            node = nodes.pop()
+            for edge in node._edges:
+                target = edge[0] if type(edge) is tuple else edge
+                if isinstance(target, Tensor):
+                    if id(target) not in self.private:
+                        return True
+                elif target is not None and target not in seen:
+                    seen.add(target)
+                    nodes.append(target)
+        return False
+
+    def pull(self, outputs, inputs, vectors, again=False):
+        """Gradients of `inputs`, zeros where nothing depends on one.
+
+        They carry history where the outputs reach outside, or if they will be differentiated
+        `again`.
+        """
+        pairs = [(o, v) for o, v in zip(outputs, vectors, strict=True) if o.requires_grad]
+        if not pairs:
+            return [x.new_zeros(x.shape) for x in inputs]
+        live, starts = zip(*pairs, strict=True)
+        record = again or any(map(self.reaches_outside, live))
+        found = gradients.grad(
+            live, inputs, starts, retain_graph=True, create_graph=record, allow_unused=True
+        )
+        return [
+            x.new_zeros(x.shape) if g is None else g for x, g in zip(inputs, found, strict=True)
+        ]
+
+    def show(self, tree):
+        """The tree as it may be seen outside: without the history that only this level knows."""
+        leaves, structure = flatten(tree)
+        return unflatten([self._shown(leaf) for leaf in leaves], structure)
+
+    def _shown(self, leaf):
+        if not isinstance(leaf, Tensor) or not leaf.requires_grad or self.reaches_outside(leaf):
+            return leaf
+        return leaf.detach()

@@ -1,0 +1,177 @@
+"""The loader: batches of a dataset's items."""
+
+from engine.address import posing
+from engine.errors import unsupported
+from engine.utils.data.collate import default_collate, default_convert
+from engine.utils.data.dataset import IterableDataset
+from engine.utils.data.sampler import (
+    BatchSampler,
+    RandomSampler,
+    Sampler,
+    SequentialSampler,
+    fresh_seed,
+)
+
+
+class _InfiniteConstantSampler(Sampler):
+    """For iterable datasets, which have no index."""
+
+    def __iter__(self):
+        while True:
+            yield None
+
+
+class DataLoader:
+    """Iterates over a dataset in batches, in this process whatever `num_workers` says."""
+
+    def __init__(
+        self,
+        dataset,
+        batch_size=1,
+        shuffle=None,
+        sampler=None,
+        batch_sampler=None,
+        num_workers=0,
+        collate_fn=None,
+        pin_memory=False,
+        drop_last=False,
+        timeout=0,
+        worker_init_fn=None,
+        multiprocessing_context=None,
+        generator=None,
+        *,
+        prefetch_factor=None,
+        persistent_workers=False,
+        pin_memory_device="",
+        in_order=True,
+    ):
+        _check_workers(num_workers, timeout, prefetch_factor, persistent_workers)
+        self.dataset, self.num_workers, self.timeout = dataset, num_workers, timeout
+        self.prefetch_factor = 2 if num_workers and prefetch_factor is None else prefetch_factor
+        self.pin_memory, self.pin_memory_device = pin_memory, pin_memory_device
+        self.worker_init_fn, self.in_order = worker_init_fn, in_order
+        self.multiprocessing_context = multiprocessing_context
+        self.persistent_workers = persistent_workers
+        iterable = isinstance(dataset, IterableDataset)
+        if iterable:
+            _check_iterable(shuffle, sampler, batch_sampler, num_workers)
+        if sampler is not None and shuffle:
+            raise ValueError("a sampler and shuffle exclude each other")
+        if batch_sampler is not None:
+            if batch_size != 1 or shuffle or sampler is not None or drop_last:
+                raise ValueError(
+                    "a batch_sampler excludes batch_size, shuffle, sampler and drop_last"
+                )
+            batch_size, drop_last = None, False
+        elif batch_size is None and drop_last:
+            raise ValueError("batch_size=None makes no batches, so drop_last means nothing")
+        if sampler is None:
+            sampler = _sampler(dataset, shuffle, generator, iterable)
+        if batch_size is not None and batch_sampler is None:
+            batch_sampler = BatchSampler(sampler, batch_size, drop_last)
+        self.batch_size, self.drop_last = batch_size, drop_last
+        self.sampler, self.batch_sampler, self.generator = sampler, batch_sampler, generator
+        if collate_fn is None:
+            collate_fn = default_convert if batch_sampler is None else default_collate
+        self.collate_fn = collate_fn
+        self._initialized = True
+
+    def __class_getitem__(cls, item):
+        return cls
+
+    def __setattr__(self, name, value):
+        fixed = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset")
+        if name in fixed and self.__dict__.get("_initialized"):
+            raise ValueError(f"{name} cannot be changed; make another DataLoader")
+        super().__setattr__(name, value)
+
+    def __iter__(self):
+        return _Iterator(self)
+
+    def __len__(self):
+        if not isinstance(self.dataset, IterableDataset):
+            return len(self.sampler if self.batch_sampler is None else self.batch_sampler)
+        count = len(self.dataset)
+        if self.batch_size is None:
+            return count
+        full, rest = divmod(count, self.batch_size)
+        return full if self.drop_last or not rest else full + 1
+
+
+class _Iterator:
+    """One pass over a loader."""
+
+    def __init__(self, loader):
+        self._loader = loader
+        by_batch = loader.batch_sampler is not None
+        self._indices = iter(loader.batch_sampler if by_batch else loader.sampler)
+        self._items = None
+        if isinstance(loader.dataset, IterableDataset):
+            self._items = iter(loader.dataset)
+        self._base_seed = fresh_seed(loader.generator)  # as PyTorch draws one for its workers
+        self._read = 0
+
+    def __iter__(self):
+        return self
+
+    def __len__(self):
+        return len(self._loader)
+
+    def __next__(self):
+        index = next(self._indices)
+        item = self._fetch(index) if self._items is None else self._take(index)
+        self._read += 1
+        return self._loader.collate_fn(item)
+
+    def _fetch(self, index):
+        dataset = self._loader.dataset
+        if self._loader.batch_sampler is None:
+            return dataset[index]
+        if callable(getattr(dataset, "__getitems__", None)):
+            return dataset.__getitems__(index)
+        return [dataset[i] for i in index]
+
+    def _take(self, index):
+        """The next item of an iterable dataset, or the next as many as there are indices."""
+        if self._loader.batch_sampler is None:
+            return next(self._items)
+        batch = [item for _, item in zip(index, self._items, strict=False)]
+        if not batch or (self._loader.drop_last and len(batch) < len(index)):
+            raise StopIteration
+        return batch
+
+
+def _sampler(dataset, shuffle, generator, iterable):
+    if iterable:
+        return _InfiniteConstantSampler()
+    return RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
+
+
+def _check_workers(num_workers, timeout, prefetch_factor, persistent_workers):
+    if num_workers < 0:
+        raise ValueError(f"num_workers cannot be negative, as {num_workers} is")
+    if timeout < 0:
+        raise ValueError(f"timeout cannot be negative, as {timeout} is")
+    if prefetch_factor is not None and (num_workers == 0 or prefetch_factor < 0):
+        raise ValueError("prefetch_factor is a number of at least 0, for loaders with workers")
+    if persistent_workers and num_workers == 0:
+        raise ValueError("persistent_workers needs workers")
+
+
+def _check_iterable(shuffle, sampler, batch_sampler, num_workers):
+    if shuffle not in (None, False):
+        raise ValueError(f"an iterable dataset has its own order; shuffle cannot be {shuffle!r}")
+    if sampler is not None or batch_sampler is not None:
+        raise ValueError("an iterable dataset has its own order; it takes no sampler")
+    if num_workers:
+        raise unsupported("worker processes for an iterable dataset", "use num_workers=0")
+
+
+def get_worker_info():
+    """None: there are no worker processes."""
+    return
+
+
+posing(DataLoader)
+
+__all__ = ["DataLoader", "get_worker_info"]

@@ -15,7 +15,7 @@ def topic_lines(rows: Sequence[tuple[str, str, int]], look: Look) -> list[Text]:
     lines: list[Text] = []
     for topic, title, count in rows:
         rest = Text(title).append(f"  {count}", "muted")
-        if column > look.width // 2:
+        if column > look.width * 5 // 8:
             lines += [Text(topic, "code"), *_indented(rest, 2, look)]
         else:
             first, *more = wrapped(rest, look.width - column)
@@ -30,7 +30,7 @@ def command_lines(rows: Iterable[tuple[str, str]], look: Look) -> list[Text]:
     column = max((len(command) for command, _purpose in rows), default=0) + 2
     lines: list[Text] = []
     for command, purpose in rows:
-        if column + 12 > look.width:
+        if column > look.width * 5 // 8:
             lines += [Text(command, "code"), *_indented(Text(purpose, "muted"), 2, look)]
         else:
             line = Text(command.ljust(column), "code").append(purpose, "muted")

@@ -70,9 +70,10 @@ def quiz(
 
 
 def run(desk: Sitting, plan: Plan, last_page: Closing | None = None) -> None:
-    """Goes through a session; a closed terminal ends it as Ctrl-C does."""
-    if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, signal.default_int_handler)
+    """Goes through a session; a closed terminal or a polite kill ends it as Ctrl-C does."""
+    for name in ("SIGHUP", "SIGTERM"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
     try:
         play(desk.stage, desk, desk.course(plan), last_page or partial(_closing, desk))
     except KeyboardInterrupt:
@@ -108,8 +109,11 @@ def wish_for(
     library: "Library", topics: Iterable[str], kinds: Iterable[str], levels: Iterable[str]
 ) -> Wish:
     """What was asked for on the command line; raises QuizError for what there isn't."""
+    named = frozenset(topic_named(library, each) for each in topics)
+    for topic in named:
+        library.require_trust(topic)
     return Wish(
-        frozenset(topic_named(library, each) for each in topics),
+        named,
         frozenset(_one_of("--kind", each, KINDS) for each in kinds),
         frozenset(_one_of("--level", each, LEVELS) for each in levels),
     )

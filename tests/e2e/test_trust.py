@@ -57,9 +57,12 @@ def test_an_untrusted_topic_is_read_without_running(person: Path, bank: Path) ->
 
 
 def test_an_untrusted_bank_is_not_asked(person: Path, bank: Path) -> None:
+    before = run(person, "quiz", "--count").stdout
     run(person, "bank", "add", str(bank))
-    assert run(person, "quiz", "found:rounding", "-n", "1").returncode == 1
-    assert run(person, "quiz", "found:rounding", "--count").stdout == "0 questions\n"
+    assert run(person, "quiz", "--count").stdout == before
+    refused = run(person, "quiz", "found:rounding", "-n", "1")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "look at it with `quizcli bank trust found`" in refused.stderr
     assert run(person, "bank", "trust", "found", "--yes").returncode == 0
     assert run(person, "quiz", "found:rounding", "--count").stdout == "5 questions\n"
 

@@ -85,7 +85,7 @@ class Picker:
         return key == "enter" and len(self.taken) >= self.least
 
     def _command(self, key: str) -> None:
-        if any(each.answers_to(key) for each in self.talk.commands()):
+        if any(each.answers_to(key) for each in self._commands()):
             self.stage.edit("")
             self.talk.act(key)
             self.stage.keys(self._keys())
@@ -112,7 +112,10 @@ class Picker:
         if self.stage.interactive:
             own.append(Key("j k", _("move")))
             own.append(Key("enter", _("done") if self.several else _("take it")))
-        return [*own, *self.talk.commands()]
+        return [*own, *self._commands()]
+
+    def _commands(self) -> list[Key]:
+        return self.talk.commands() if self.least else self.talk.later_commands()
 
     def _prompt(self) -> str:
         taken = " ".join(str(number + 1) for number in sorted(self.taken))

@@ -5,6 +5,7 @@ escape sequences of arrow keys in an answer (they are removed), and keys typed a
 """
 
 import re
+import signal
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -96,14 +97,17 @@ class Terminal:
         self._termios = termios
         self._fd = source.fileno()
         self._own = termios.tcgetattr(self._fd)
+        self._silent = False
         self._readline = _readline()
 
     def __enter__(self) -> "Terminal":
         self._silence()
+        self._before = signal.signal(signal.SIGCONT, self._continued)
         return self
 
     def __exit__(self, *_exception: object) -> None:
-        self._set(self._own)
+        signal.signal(signal.SIGCONT, self._before)
+        self._restore()
 
     def key(self, idle: Callable[[], None] | None = None) -> str:
         while not self._ready(0.25):
@@ -128,7 +132,7 @@ class Terminal:
 
     @contextmanager
     def released(self) -> Iterator[None]:
-        self._set(self._own)
+        self._restore()
         try:
             yield
         finally:
@@ -152,6 +156,16 @@ class Terminal:
         mode[3] &= ~(flags.ECHO | flags.ICANON)
         mode[6][flags.VMIN], mode[6][flags.VTIME] = 1, 0
         self._set(mode)
+        self._silent = True
+
+    def _restore(self) -> None:
+        self._silent = False
+        self._set(self._own)
+
+    def _continued(self, *_signal: object) -> None:
+        """After Ctrl-Z and `fg` the terminal is as the shell left it."""
+        if self._silent:
+            self._silence()
 
     def _set(self, mode: list[Any]) -> None:
         with suppress(self._termios.error):  # the terminal was closed

@@ -15,7 +15,7 @@ def topic_lines(rows: Sequence[tuple[str, str, int]], look: Look) -> list[Text]:
     lines: list[Text] = []
     for topic, title, count in rows:
         rest = Text(title).append(f"  {count}", "muted")
-        if column > look.width * 5 // 8:
+        if column > look.width // 2:
             lines += [Text(topic, "code"), *_indented(rest, 2, look)]
         else:
             first, *more = wrapped(rest, look.width - column)

@@ -50,9 +50,12 @@ class Talk:
             Key(f"{lead}n", _("don't know")),
             Key(f"{lead}s", _("not today")),
             *([Key(f"{lead}u", _("undo"))] if self.asked.undoable else []),
-            Key(f"{lead}r", _("show again")),
-            Key(f"{lead}q", _("stop")),
+            *self.later_commands(lead),
         ]
+
+    def later_commands(self, lead: str = "") -> list[Key]:
+        """The keys that still make sense once the answer was seen."""
+        return [Key(f"{lead}r", _("show again")), Key(f"{lead}q", _("stop"))]
 
     def reply(
         self,
@@ -93,7 +96,7 @@ class Talk:
             case "n":
                 raise GiveUp
             case "r":
-                self.open()
+                self.stage.redraw()
             case "u" if not self.asked.undoable:
                 self.stage.say(_("There is nothing to undo in this session."), "muted")
             case "s" | "u" | "q":

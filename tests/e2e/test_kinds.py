@@ -182,6 +182,47 @@ def test_not_today_is_not_asked_again(home: Path) -> None:
     assert [row[0] for row in logged(home)] == ["bury"]
 
 
+def test_a_demo_is_changed_and_run_from_the_rating(home: Path, tmp_path: Path) -> None:
+    editor = tmp_path / "editor"
+    editor.write_text("#!/bin/sh\necho 'print(40 + 2)' > \"$1\"\n")
+    editor.chmod(0o755)
+    with quiz(home, "choice", EDITOR=str(editor)) as terminal:
+        terminal.see("1-2 take")
+        terminal.type(shown_number(terminal, "Halves go up."))
+        terminal.see("e change and run it", "q stop")
+        terminal.type("e")
+        terminal.see("print(40 + 2) → 42")
+    assert logged(home) == []
+
+
+def test_the_question_and_what_came_since_are_shown_again(home: Path) -> None:
+    with quiz(home, "recall") as terminal:
+        terminal.see("stop >")
+        terminal.type("\r")
+        terminal.see("Which of these", "> []")
+        terminal.type("r")
+        terminal.see("Why does", "Which of these", "> []")
+
+
+def test_an_interview_can_keep_its_verdicts_to_the_end(home: Path) -> None:
+    chosen = ("interview", "--topics", TOPIC, "--seed", "5", "--minutes", "5", "--no-feedback")
+    with Terminal(home, *chosen, rows=40) as terminal:
+        for number in (1, 2, 3):
+            terminal.see(f"{number}/3", "stop >" if number else "")
+            if "explain" in terminal.lines[0]:
+                terminal.type("even\r")
+                terminal.see("> even >")
+                terminal.type("\r")
+            else:
+                terminal.type("n" if "choose" in terminal.lines[0] else ":n\r")
+        terminal.see("You said: even", "Which of these did you say?", "> []")
+        terminal.type("1")
+        terminal.see("> [1]")
+        terminal.type("\r")
+        text = terminal.see("Mock interview", "missed:", "u undo")
+    assert "12 %" in text
+
+
 def test_an_interrupted_rating_keeps_the_answer(home: Path) -> None:
     with quiz(home, "choice") as terminal:
         terminal.see("1-2 take")

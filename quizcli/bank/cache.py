@@ -1,9 +1,10 @@
 """The parsed bank in one file: an index to start from, names to look up, topics one at a time.
 
-Line 1 is `quizcli-bank <version> <checksum of the index> <its length>`; then follow the index, the
-names, the questions, and one topic after another, all JSON, each verified through the index. A file
-is replaced as a whole, never changed: concurrent runs see an old one or a new one; a damaged one
-is not used.
+Line 1 is `quizcli-bank <version> <content> <checksum of the index> <its length>`; then follow the
+index, the names, the questions, and one topic after another, all JSON, each found and verified
+through the index. `content` is the digest of the bank's files: no part of another content is read
+by mistake, so that what was trusted is what runs. A file is replaced as a whole and never changed:
+concurrent runs see an old one or a new one, and a damaged one is not used.
 """
 
 import json
@@ -17,9 +18,10 @@ from quizcli import __version__
 from quizcli.bank.entry import Name, QuestionEntry, TopicEntry
 from quizcli.bank.files import Stamp, replace_file
 
-VERSION = f"1-{__version__}"  # raise the number when the format of banks changes
+VERSION = f"2-{__version__}"  # raise the number when the format of banks changes
 Span = tuple[int, int, int]  # where a part begins, its length, its checksum
 NAMES, QUESTIONS = "#names", "#questions"
+_HEADER = 200  # bytes that line 1 may have at most
 Raw = Any  # a topic as plain data, as it stood in its file
 
 
@@ -45,7 +47,7 @@ def read_index(cache: Path) -> Index:
     """The index of the cached bank; raises `Damaged`."""
     try:
         with cache.open("rb") as file:
-            magic, version, check, length = file.readline(200).split()
+            magic, version, _content, check, length = file.readline(_HEADER).split()
             body = file.read(int(length))
         whole = crc32(body) == int(check)
         if (magic, version, whole) != (b"quizcli-bank", VERSION.encode(), True):
@@ -70,28 +72,29 @@ def _index(data: dict[str, Any]) -> Index:
 
 def read_names(cache: Path, index: Index) -> list[Name]:
     """Everything by which a topic can be found; raises `Damaged`."""
-    return list(map(Name._make, zip(*_part(cache, index.spans[NAMES]), strict=True)))
+    return list(map(Name._make, zip(*_part(cache, index, NAMES), strict=True)))
 
 
 def read_questions(cache: Path, index: Index) -> tuple[QuestionEntry, ...]:
     """The rows of all questions; raises `Damaged`."""
-    columns = _part(cache, index.spans[QUESTIONS])
+    columns = _part(cache, index, QUESTIONS)
     return tuple(map(QuestionEntry._make, zip(*columns, strict=True)))
 
 
 def read_raw(cache: Path, index: Index, topic: str) -> Raw:
     """One topic as plain data; raises `Damaged`."""
-    return _part(cache, index.spans[topic])
+    return _part(cache, index, topic)
 
 
-def _part(cache: Path, span: Span) -> Any:
-    start, length, check = span
+def _part(cache: Path, index: Index, key: str) -> Any:
+    start, length, check = index.spans[key]
     try:
         with cache.open("rb") as file:
-            header = file.readline(200)
-            file.seek(len(header) + int(header.split()[3]) + start)
+            header = file.readline(_HEADER)
+            _magic, _version, content, _check, skip = header.split()
+            file.seek(len(header) + int(skip) + start)
             body = file.read(length)
-        if crc32(body) != check:
+        if (content.decode(), crc32(body)) != (index.content, check):
             raise Damaged
         return json.loads(body)
     except (OSError, ValueError, IndexError) as error:
@@ -115,7 +118,7 @@ def write(
         start += len(part)
     fields = {name: getattr(index, name) for name in Index.__slots__} | {"spans": spans}
     body = _json(fields)
-    header = f"quizcli-bank {VERSION} {crc32(body)} {len(body)}\n".encode()
+    header = f"quizcli-bank {VERSION} {index.content} {crc32(body)} {len(body)}\n".encode()
     replace_file(cache, b"".join([header, body, *parts]))
 
 

@@ -168,6 +168,16 @@ def test_a_bank_that_changes_while_it_is_open_is_told(
         opened.topic("sums")
 
 
+def test_a_cache_that_was_renewed_meanwhile_is_not_mixed_up(
+    opened: Bank, folder: Path, tmp_path: Path
+) -> None:
+    whole = opened.cache.read_bytes()
+    opened.cache.write_bytes(whole.replace(opened.content.encode(), b"0" * 32, 1))
+    write(folder, changed("title: {en: Sums,", "title: {en: Dums,"))
+    with pytest.raises(QuizError, match="has just changed; start again"):
+        opened.topic("sums")
+
+
 def test_a_broken_file_leaves_the_rest_usable(folder: Path, tmp_path: Path) -> None:
     write(folder, "id: [\n", "broken.yaml")
     for _ in range(2):

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.address import reference, referred
 from engine.ops.declare import OPS
 from engine.tensor import new
 
@@ -38,12 +39,12 @@ def reduce_ex(self, protocol):
     """How a tensor is pickled: values and the flag, no history and no gradient."""
     if self._node is not None:
         raise RuntimeError("only leaves can be pickled; detach() the tensor first")
-    return restored, (type(self), np.array(self._data), self._requires)
+    return restored, (reference(type(self)), np.array(self._data), self._requires)
 
 
 def restored(cls, array, requires_grad):
     """A pickled tensor again."""
-    result = new(cls)
+    result = new(referred(cls))
     result._data, result._requires = array, requires_grad
     return result
 

@@ -1,16 +1,15 @@
 """Tensors that modules own."""
 
+from engine.address import posing
+from engine.creation import empty
 from engine.tensor import Tensor, new, own
 
 
+@posing
 class Parameter(Tensor):
     """A leaf that a Module registers when it is assigned as an attribute."""
 
-    __module__ = "torch.nn.parameter"
-
     def __new__(cls, data=None, requires_grad=True):
-        from engine.creation import empty
-
         source = empty(0) if data is None else data
         if not isinstance(source, Tensor):
             raise TypeError(f"a Parameter is made of a tensor, not {type(source).__name__}")
@@ -26,16 +25,19 @@ class Parameter(Tensor):
         return "Parameter containing:\n" + Tensor.__repr__(self)
 
 
-class Buffer(Tensor):
-    """A tensor that a Module registers as part of its state, but does not train."""
+class _Marked(type):
+    """Makes any tensor an instance that carries the mark of a buffer."""
 
-    __module__ = "torch.nn.parameter"
+    def __instancecheck__(cls, instance):
+        return isinstance(instance, Tensor) and getattr(instance, "_is_buffer", False)
+
+
+@posing
+class Buffer(Tensor, metaclass=_Marked):
+    """Marks a tensor that a Module registers as part of its state, but does not train."""
 
     def __new__(cls, data=None, *, persistent=True):
-        self = new(cls)
-        self._data = own(data)
-        self.persistent = persistent
-        return self
-
-    def __init__(self, data=None, *, persistent=True):
-        pass
+        source = empty(0) if data is None else data
+        result = source.detach().requires_grad_(source.requires_grad)
+        result.persistent, result._is_buffer = persistent, True
+        return result

@@ -59,6 +59,13 @@ class _NormBase(Module):
             wanted = " or ".join(map(str, self.dims))
             raise ValueError(f"{type(self).__name__} takes {wanted} dimensions, not {input.dim()}")
 
+    def _load_from_state_dict(self, state_dict, prefix, local_metadata, *rest):
+        """States from before batches were counted lack the count; it stays as it is then."""
+        key = f"{prefix}num_batches_tracked"
+        if self.track_running_stats and local_metadata.get("version", 1) < 2:
+            state_dict.setdefault(key, self.num_batches_tracked)
+        super()._load_from_state_dict(state_dict, prefix, local_metadata, *rest)
+
     def extra_repr(self):
         return (
             f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "

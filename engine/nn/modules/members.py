@@ -25,7 +25,7 @@ class Members:
 
     def __setattr__(self, name, value):
         if isinstance(value, Parameter):
-            self._replace(name, "parameters")
+            self._replace(name, "parameters", keep="_parameters")
             self.register_parameter(name, value)
         elif isinstance(value, Members):
             self._replace(name, "modules", keep="_modules")

@@ -17,20 +17,23 @@ from quizcli.model.review import Grade
 from quizcli.model.text import Language
 from quizcli.screens import home, lists, question, topic
 from quizcli.screens.answering import Given
+from quizcli.screens.cards import card_lines, leech_lines
 from quizcli.screens.closing import closing_lines
 from quizcli.screens.keyboard import Lines
+from quizcli.screens.plan import plan_lines
 from quizcli.screens.program import program
 from quizcli.screens.rating import Rater
 from quizcli.screens.report import report_lines
 from quizcli.screens.revealing import ask_follow_up, reveal_answer
 from quizcli.screens.stage import Stage, key_lines
+from quizcli.screens.stats import stats_lines
 from quizcli.screens.talk import Talk
 from quizcli.screens.theme import make_console
 from quizcli.session.course import Course, Plan, follow
 from quizcli.session.evidence import Evidence
 from quizcli.session.grading import Verdict, judge_prediction
 from quizcli.session.interview import reports
-from tests.quizcli.screens import samples
+from tests.quizcli.screens import practice, samples
 from tests.quizcli.session.test_course import entry
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -166,6 +169,12 @@ SCREENS: dict[str, Draw] = {
         [("graph-release", samples.TOPIC.title.get(language.current()), 7)], stage.look
     ),
     "explain": _explain,
+    "stats": lambda stage: stats_lines(practice.STATISTICS, str.upper, stage.look),
+    "plan": lambda stage: plan_lines(practice.OUTLOOK, stage.look),
+    "cards": lambda stage: [
+        *card_lines(practice.CARDS, samples.TODAY, stage.look),
+        *leech_lines(practice.CARDS, {"retain-graph": ["graph-release"]}, stage.look),
+    ],
 }
 
 

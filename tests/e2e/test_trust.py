@@ -33,7 +33,7 @@ def test_who_agrees_sees_it_run(person: Path, bank: Path) -> None:
     with Terminal(person, "bank", "check", str(bank)) as terminal:
         terminal.see("Run its code now?")
         terminal.type("y\r")
-        terminal.see("programs run", "problem")
+        terminal.see("programs run: all in order")
 
 
 def test_trust_is_asked_again_after_any_change(person: Path, bank: Path) -> None:
@@ -69,7 +69,7 @@ def test_an_untrusted_bank_is_not_asked(person: Path, bank: Path) -> None:
 
 def test_a_watched_bank_is_checked_again_when_a_file_changes(person: Path, bank: Path) -> None:
     with Terminal(person, "bank", "check", str(bank), "--watch", "--trust") as terminal:
-        terminal.see("1 problem", "Watching")
+        terminal.see("all in order", "Watching")
         topic = bank / "rounding.yaml"
         text = topic.read_text(encoding="utf-8")
         topic.write_text(text.replace("level: senior", "level: old"), encoding="utf-8")

@@ -41,10 +41,11 @@ def guard(root: Path, held: Sequence[Held]) -> list[Problem]:
 
 
 def unlisted(root: Path, held: Sequence[Held]) -> set[str]:
-    """Ids that are not on the list yet."""
+    """Ids that are not on the list yet; a bank without a list guards none."""
     file = root / IDS_FILE
-    listed = file.read_text(encoding="utf-8").split("\n") if file.exists() else []
-    return present(held) - set(listed)
+    if not file.exists():
+        return set()
+    return present(held) - set(file.read_text(encoding="utf-8").split())
 
 
 def enlist(root: Path, held: Sequence[Held]) -> None:

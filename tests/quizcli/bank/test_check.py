@@ -43,8 +43,8 @@ def test_a_bank_in_order_has_no_problem(root: Path) -> None:
 
 def test_the_example_of_a_new_bank_is_in_order(tmp_path: Path) -> None:
     write_bank(tmp_path / "new")
-    done = check([tmp_path / "new"], [run], record=True)
-    assert done.problems == ()
+    done = check([tmp_path / "new"], [run])
+    assert (done.problems, done.recorded) == ((), 0)
     assert set(done.mix.kinds) == {"recall", "choice", "predict", "fill", "fix"}
 
 

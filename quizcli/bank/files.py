@@ -7,6 +7,7 @@ from pathlib import Path
 from quizcli.errors import UsageError
 from quizcli.language import _
 
+ENDINGS = (".yaml", ".yml")
 NOT_TOPICS = (
     "bank.yaml",
     "claims.yaml",
@@ -25,7 +26,7 @@ def shipped_folder() -> Path:
 def topic_files(path: Path) -> tuple[Path, ...]:
     """The topic files of a bank's folder, sorted; a path to one file stands for itself."""
     if not path.is_dir():
-        if path.suffix == ".yaml" and os.path.lexists(path):
+        if path.suffix in ENDINGS and os.path.lexists(path):
             return (path,)
         missing = _("is not a topic file (`.yaml`)") if path.exists() else _("does not exist")
         raise UsageError(
@@ -53,7 +54,7 @@ def _stamps(folder: str, lead: str) -> Iterator[Stamp]:
             continue
         if entry.is_dir(follow_symlinks=False):
             yield from _stamps(entry.path, f"{lead}{entry.name}/")
-        elif entry.name.endswith(".yaml") and not (entry.name in NOT_TOPICS and not lead):
+        elif entry.name.endswith(ENDINGS) and not (entry.name in NOT_TOPICS and not lead):
             stat = entry.stat(follow_symlinks=False)
             yield f"{lead}{entry.name}", stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns
 

@@ -140,6 +140,11 @@ def test_hidden_folders_are_not_part_of_a_bank(folder: Path, tmp_path: Path) -> 
     assert open_bank(folder, tmp_path / "cache").content == before
 
 
+def test_the_other_ending_of_yaml_counts_too(folder: Path, tmp_path: Path) -> None:
+    write(folder, topic(9), "sums-9.yml")
+    assert open_bank(folder, tmp_path / "cache").topic("sums-9").id == "sums-9"
+
+
 def test_a_cache_of_another_version_is_not_read(
     folder: Path, tmp_path: Path, opened: Bank, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -139,7 +139,7 @@ def test_a_topic_can_be_set_aside_brought_back_and_taken_back(cli, topics):
 
 
 def test_a_topic_can_be_started_over(cli, home, questions):
-    write(home, *(answer(question) for question in questions))
+    write(home, *(answer(question, revision=9) for question in questions))
     topic = questions[0].split("/")[0]
     assert "starting over" in cli("cards", "reset", topic).out
     assert json.loads(cli("cards", "--json", "--topic", topic).out) == []
@@ -175,7 +175,13 @@ def test_a_leech_is_listed_with_the_ground_to_learn_first(cli, home, topics):
 @pytest.mark.parametrize("width", [40, 80])
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_no_page_is_wider_than_the_terminal(cli, home, questions, monkeypatch, width, lang):
-    write(home, *(answer(q, on=n % 3, details={"confidence": 75}) for n, q in enumerate(questions)))
+    write(
+        home,
+        *(
+            answer(q, on=n % 3, revision=9, details={"confidence": 75})
+            for n, q in enumerate(questions)
+        ),
+    )
     write(home, *(answer(questions[0], on=n, grade=Grade.AGAIN) for n in range(3, 9)))
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setenv("QUIZCLI_NOW", "2026-03-10T12:00+00:00")
@@ -188,7 +194,7 @@ def test_no_page_is_wider_than_the_terminal(cli, home, questions, monkeypatch, w
 
 
 def test_plain_pages_have_neither_bars_nor_escapes(cli, home, questions):
-    write(home, *(answer(question) for question in questions))
+    write(home, *(answer(question, revision=9) for question in questions))
     for command in ("stats", "cards"):
         said = cli(command, "--plain").out
         assert not set(said) & set("█▏▎▍▌▋▊▉░▒▓·\x1b")
@@ -217,7 +223,7 @@ def test_the_first_page_tells_of_answers_dated_by_a_wrong_clock(cli, home):
 
 def test_the_limits_of_a_day_can_be_set_for_once(cli, questions, home, monkeypatch):
     assert cli("review", "--count", "--new-per-day", "2").out == "0 due, 2 new\n"
-    write(home, *(answer(question) for question in questions))
+    write(home, *(answer(question, revision=9) for question in questions))
     monkeypatch.setenv("QUIZCLI_NOW", "2026-03-09T12:00+00:00")
     options = ["--count", "--new-per-day", "1", "--reviews-per-day"]
     assert cli("review", *options, "3").out == "3 due, 0 new\n"

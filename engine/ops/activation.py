@@ -11,6 +11,7 @@ from engine.ops.compose import composed
 from engine.ops.declare import OPS, op, unary
 from engine.ops.elementary import exp, tanh
 from engine.ops.joining import cat
+from engine.ops.promote import refuse
 from engine.ops.reduce import sum
 from engine.ops.selecting import abs, masked, where
 from engine.ops.parts import narrow
@@ -40,6 +41,7 @@ def _floats(name, x):
 @op(self=lambda g, self, threshold: masked(g, ~(bare(self) <= threshold)))
 def threshold(self, threshold, value):
     """`self` where it exceeds the threshold, else `value`."""
+    refuse("threshold", "b", self)
     return np.where(self <= threshold, np.asarray(value, self.dtype), self)
 
 
@@ -79,6 +81,7 @@ def prelu(input, weight):
     weight=lambda g, self: masked(g * self, bare(self) <= 0),
 )
 def _prelu_kernel(self, weight):
+    _floats("prelu", self)
     return np.where(self > 0, self, self * weight)
 
 
@@ -91,6 +94,8 @@ def hardtanh(self, min_val=-1.0, max_val=1.0):
     """`self` with what is outside the bounds moved there; at the bounds the gradient is 0."""
     if self.dtype.kind == "b":
         raise RuntimeError("hardtanh() of bools")
+    if self.dtype.kind in "iu":
+        min_val, max_val = int(min_val), int(max_val)
     if self.dtype.kind == "u" and min_val < 0:
         raise RuntimeError("hardtanh(): an unsigned tensor needs bounds that are not negative")
     if min_val > max_val:
@@ -129,6 +134,7 @@ hardswish = unary(
 @op(self=lambda g, self, lambd: masked(g, np.abs(bare(self)) > lambd))
 def hardshrink(self, lambd=0.5):
     """`self` with what is not farther from 0 than `lambd` set to 0."""
+    _floats("hardshrink", self)
     return np.where(np.abs(self) <= lambd, np.zeros((), self.dtype), self)
 
 
@@ -278,7 +284,7 @@ def glu(self, dim=-1):
         raise RuntimeError("glu() has nothing to halve in a 0-dim tensor")
     if self.shape[normal_dim(dim, self.ndim)] % 2:
         raise RuntimeError("glu() halves a dimension, whose size must be even")
-    first, second = np.split(self, 2, axis=dim)
+    first, second = np.split(_floats("glu", self), 2, axis=dim)
     return first * sigmoid(second)
 
 

@@ -5,6 +5,7 @@ import operator
 import numpy as np
 
 from engine.ops.declare import NEITHER, OPS, SECOND, binary, check_operands, op, unary
+from engine.ops.promote import refuse
 from engine.tensor import Tensor
 
 # ---- comparisons --------------------------------------------------------------------------------
@@ -77,22 +78,12 @@ logical_not = unary("logical_not", np.logical_not, floats=False)
 # ---- bitwise ------------------------------------------------------------------------------------
 
 
-def _bits(name, function):
+def _bits(name, function, refused=""):
     def forward(x, y):
+        refuse(name, refused, x, y)
         for value in (x, y):
             if getattr(value, "dtype", np.dtype(type(value))).kind not in "iub":
                 raise NotImplementedError(f"{name}() takes integers and bools")
-        return function(x, y)
-
-    return forward
-
-
-def _shift(function):
-    """Shifts by the width or more leave 0, or the sign."""
-
-    def forward(x, y):
-        if x.dtype.kind == "b":
-            raise NotImplementedError("bitwise shifts of bools")
         return function(x, y)
 
     return forward
@@ -102,10 +93,10 @@ bitwise_and = binary("bitwise_and", _bits("bitwise_and", operator.and_))
 bitwise_or = binary("bitwise_or", _bits("bitwise_or", operator.or_))
 bitwise_xor = binary("bitwise_xor", _bits("bitwise_xor", operator.xor))
 bitwise_left_shift = binary(
-    "bitwise_left_shift", _bits("bitwise_left_shift", _shift(np.left_shift))
+    "bitwise_left_shift", _bits("bitwise_left_shift", np.left_shift, "b")
 )
 bitwise_right_shift = binary(
-    "bitwise_right_shift", _bits("bitwise_right_shift", _shift(np.right_shift))
+    "bitwise_right_shift", _bits("bitwise_right_shift", np.right_shift, "b")
 )
 
 
@@ -116,6 +107,6 @@ def _complement(x):
 
 
 bitwise_not = unary("bitwise_not", _complement, floats=False)
-gcd = binary("gcd", _bits("gcd", np.gcd), numbers=NEITHER)
-lcm = binary("lcm", _bits("lcm", np.lcm), numbers=NEITHER)
+gcd = binary("gcd", _bits("gcd", np.gcd, "b"), numbers=NEITHER)
+lcm = binary("lcm", _bits("lcm", np.lcm, "b"), numbers=NEITHER)
 OPS["equal"], OPS["allclose"] = equal, allclose

@@ -32,7 +32,7 @@ def _reversed(function, x, dim):
 def cumsum(self, dim, *, dtype=None):
     """Running sum along `dim`; integers and bools add up as int64."""
     x = _typed("cumsum", self, dim, dtype)
-    return np.add.accumulate(x, axis=dim) if x.ndim else x.copy()
+    return np.add.accumulate(x, axis=dim, dtype=x.dtype) if x.ndim else x.copy()
 
 
 # ---- products -----------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def _cumprod_derivative(g, self, result, dim):
 def cumprod(self, dim, *, dtype=None):
     """Running product along `dim`; integers and bools multiply as int64."""
     x = _typed("cumprod", self, dim, dtype)
-    return np.multiply.accumulate(x, axis=dim) if x.ndim else x.copy()
+    return np.multiply.accumulate(x, axis=dim, dtype=x.dtype) if x.ndim else x.copy()
 
 
 # ---- extremes -----------------------------------------------------------------------------------

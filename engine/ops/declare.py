@@ -13,6 +13,7 @@ any operation of `engine.ops`, all of which accept both.
     def sum(self, dim=None, keepdim=False): ...
 """
 
+import operator
 import numpy as np
 
 from engine.autograd.mode import careful, mode
@@ -20,7 +21,7 @@ from engine.autograd.node import edge_of, next_number
 from engine.autograd.saved import SavedResult, finish, versions_of
 from engine.ops.calling import OPS, general, public, viewing, write_out
 from engine.ops.op import ARRAYS, Op, dtype_error
-from engine.ops.promote import operand, promote, to_float
+from engine.ops.promote import operand, promote, refuse, to_float
 from engine.tensor import Tensor, new
 
 __all__ = ["ARRAYS", "OPS", "Op", "binary", "op", "unary", "write_out"]
@@ -100,14 +101,15 @@ def unary(name, function, self=None, *, node=None, floats=True):
 EITHER, SECOND, NEITHER = "either", "the second", "neither"  # operand may be a number
 
 
-def binary(name, function, self=None, other=None, *, node=None, numbers=EITHER, alpha=False):
+def binary(name, function, self=None, other=None, *, node=None, numbers=EITHER, alpha=False, refuses=""):
     """Declare an elementwise operation on two operands that broadcast.
 
     `numbers` says which of them may be a number. `alpha`: there is an argument of that name, by
-    which `other` is multiplied first.
+    which `other` is multiplied first. Neither operand may be of a NumPy kind that `refuses` names.
     """
     formulas = {k: f for k, f in (("self", self), ("other", other)) if f is not None}
-    operation = Op(name, _forward_of_two(name, function, numbers, alpha), formulas, node=node)
+    forward = _forward_of_two(name, function, numbers, alpha, refuses)
+    operation = Op(name, forward, formulas, node=node)
     cls, recorded = operation.node, bool(formulas)
     if alpha:
         cls._kept = (1,)  # of the usual call, which has no alpha
@@ -188,21 +190,32 @@ def binary(name, function, self=None, other=None, *, node=None, numbers=EITHER, 
     return public(name, apply, operation)
 
 
-def _forward_of_two(name, function, numbers, alpha):
+def _forward_of_two(name, function, numbers, alpha, refuses):
     def forward(self, other):
+        if refuses:
+            refuse(name, refuses, self, other, error=RuntimeError)
         if numbers is not EITHER:
             check_operands(name, numbers, self, other)
         return function(*promoted_pair(self, other))
 
     def forward_scaled(self, other, *, alpha=1):
+        if refuses:
+            refuse(name, refuses, self, other, error=RuntimeError)
         x, y = promoted_pair(self, other)
         if alpha != 1:
-            if x.dtype.kind in "iub" and isinstance(alpha, float):
-                raise RuntimeError("alpha must not be a float where the tensors are integers")
-            y = y * alpha
+            y = scaled_by(y, alpha)
         return function(x, y)
 
     return forward_scaled if alpha else forward
+
+
+def scaled_by(operand, alpha):
+    """An operand, array or number, times the factor `alpha`, in its own dtype."""
+    if not isinstance(operand, ARRAYS):
+        return operand * alpha
+    if operand.dtype.kind in "iub" and isinstance(alpha, float):
+        raise RuntimeError("alpha must not be a float where the tensors are integers")
+    return operator.mul(*promoted_pair(operand, alpha))
 
 
 def given(out, alpha):

@@ -7,7 +7,7 @@ import numpy as np
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import overloaded
 from engine.ops.declare import ARRAYS, NEITHER, binary, op, promoted_pair, unary
-from engine.ops.promote import to_float
+from engine.ops.promote import refuse, to_float
 from engine.ops.selecting import where
 from engine.tensor import Tensor
 
@@ -33,20 +33,25 @@ def _share(g, mine, its, raised):
     return g * share
 
 
+def _floats_only(name, x, y):
+    refuse(name, "iub", x, y)
+    return x, y
+
+
 def _power_of_two(x):
     return exp2(x)
 
 
 logaddexp = binary(
     "logaddexp",
-    lambda x, y: np.logaddexp(x, y),
+    lambda x, y: np.logaddexp(*_floats_only("logaddexp", x, y)),
     lambda g, self, other: _share(g, self, other, exp),
     lambda g, self, other: _share(g, other, self, exp),
     numbers=NEITHER,
 )
 logaddexp2 = binary(
     "logaddexp2",
-    lambda x, y: np.logaddexp2(x, y),
+    lambda x, y: np.logaddexp2(*_floats_only("logaddexp2", x, y)),
     lambda g, self, other: _share(g, self, other, _power_of_two),
     lambda g, self, other: _share(g, other, self, _power_of_two),
     numbers=NEITHER,
@@ -133,7 +138,7 @@ atan2 = binary(
 )
 hypot = binary(
     "hypot",
-    lambda x, y: np.hypot(x, y),
+    lambda x, y: np.hypot(*_floats_only("hypot", x, y)),
     lambda g, self, result: g * (self / result),
     lambda g, other, result: g * (other / result),
     numbers=NEITHER,

@@ -6,6 +6,7 @@ from engine.ops.arraylike import bare, constant
 from engine.ops.compose import overloaded
 from engine.ops.declare import op
 from engine.ops.picking import gather_backward
+from engine.ops.promote import refuse
 from engine.ops.reduce import axes, restored
 from engine.ops.selecting import maximum, minimum
 from engine.ops.shape import normal_dim
@@ -169,6 +170,7 @@ def _median(name, ignore_nan):
 
     @op(name, self=lambda g, self, result: _shared(g, self, result, None, False))
     def of_all(self):
+        refuse(name, "b", self)
         flat = self.reshape(-1)
         if not flat.size:
             return self.dtype.type("nan") if self.dtype.kind == "f" else self.dtype.type(0)
@@ -182,6 +184,7 @@ def _median(name, ignore_nan):
         ),
     )
     def along(self, dim, keepdim=False):
+        refuse(name, "b", self)
         dim = _check(name, self, dim)
         if not self.ndim:
             return kind(self.copy(), np.int64(0))
@@ -207,6 +210,7 @@ Kthvalue = struct("kthvalue", "values", "indices")
 )
 def kthvalue(self, k, dim=-1, keepdim=False):
     """The k-th smallest element along `dim`, counted from 1."""
+    refuse("kthvalue", "b", self)
     dim = normal_dim(dim, self.ndim)
     size = self.shape[dim] if self.ndim else 1
     if not 1 <= k <= size:

@@ -8,7 +8,7 @@ from engine import dtype as dtypes
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op
-from engine.ops.promote import promote
+from engine.ops.promote import promote, refuse, refuse_half
 from engine.ops.reduce import added, axes, restored, sum
 from engine.ops.selecting import abs, masked, sgn, where
 from engine.ops.shape import normal_dim
@@ -94,7 +94,7 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
     if p == "nuc":
         from engine import linalg
 
-        return linalg.matrix_norm(input, "nuc", (-2, -1) if dim is None else dim, keepdim)
+        return linalg.matrix_norm(input, "nuc", (-2, -1) if dim is None else dim, keepdim, out=out)
     order = 2 if p is None or p == "fro" else p
     if isinstance(order, str):
         raise RuntimeError(f"norm(): the order is a number, 'fro' or 'nuc', not {p!r}")
@@ -118,6 +118,7 @@ OPS["norm"] = norm
 def dist(self, other, p=2):
     """The p-norm of the difference of two tensors."""
     x, y = promote(self, other)
+    refuse("dist", "iub", x, error=RuntimeError)
     return _norm(x - y, p, None, False)
 
 
@@ -141,6 +142,8 @@ def _cdist_derivative(g, x1, x2, p, result, over):
     x2=lambda g, x1, x2, p, result: _cdist_derivative(-g, x1, x2, p, result, -3),
 )
 def _cdist(x1, x2, p):
+    refuse("cdist", "iub", x1, x2, error=RuntimeError)
+    refuse_half("cdist", x1)
     if x1.ndim < 2 or x2.ndim < 2:
         raise RuntimeError("cdist() takes matrices or batches of them")
     if x1.shape[-1] != x2.shape[-1]:
@@ -228,6 +231,7 @@ def vector_norm_of(x, p, dims):
 @op(self=lambda g, self, p, dim, maxnorm: _renorm_derivative(g, self, p, dim, maxnorm))
 def renorm(self, p, dim, maxnorm):
     """Slices along `dim` whose p-norm exceeds `maxnorm` scaled down to it."""
+    refuse("renorm", "iub", self, error=RuntimeError)
     if p <= 0:
         raise RuntimeError(f"renorm(): the order must be positive, but is {p}")
     if self.ndim < 2:

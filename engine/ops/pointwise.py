@@ -6,8 +6,8 @@ import numpy as np
 
 from engine.ops.arraylike import zeros_for
 from engine.ops.compose import composed, overloaded
-from engine.ops.declare import ARRAYS, SECOND, binary, check_operands, op, promoted_pair, unary
-from engine.ops.promote import promote_all, to_float
+from engine.ops.declare import ARRAYS, SECOND, binary, check_operands, op, promoted_pair, scaled_by, unary
+from engine.ops.promote import promote_all, refuse, to_float
 from engine.tensor import Tensor
 
 ARRAYLIKE = (Tensor, *ARRAYS)
@@ -16,7 +16,14 @@ ARRAYLIKE = (Tensor, *ARRAYS)
 # ---- sums ---------------------------------------------------------------------------------------
 
 add = binary("add", operator.add, lambda g: g, lambda g, alpha: scaled(g, alpha), alpha=True)
-sub = binary("sub", operator.sub, lambda g: g, lambda g, alpha: scaled(-g, alpha), alpha=True)
+sub = binary(
+    "sub",
+    operator.sub,
+    lambda g: g,
+    lambda g, alpha: scaled(-g, alpha),
+    alpha=True,
+    refuses="b",
+)
 
 
 def scaled(g, factor):
@@ -26,8 +33,9 @@ def scaled(g, factor):
 
 def _reversed_difference(x, y, alpha):
     check_operands("rsub", SECOND, x, y)
+    refuse("rsub", "b", x, y, error=RuntimeError)
     x, y = promoted_pair(x, y)
-    return y - (x if alpha == 1 else x * alpha)
+    return y - (x if alpha == 1 else scaled_by(x, alpha))
 
 
 @op("rsub", self=lambda g, alpha: scaled(-g, alpha), other=lambda g: g)
@@ -97,6 +105,7 @@ def no_zero_divisor(x, y):
 
 def floor_quotient(x, y):
     """The quotient rounded down."""
+    refuse("floor division", "b", x, y)
     no_zero_divisor(x, y)
     if _kind(x, y) != "f":
         return x // y
@@ -106,6 +115,7 @@ def floor_quotient(x, y):
 
 def trunc_quotient(x, y):
     """The quotient rounded towards zero."""
+    refuse("division", "b", x, y)
     no_zero_divisor(x, y)
     if _kind(x, y) not in "iu":
         return np.trunc(x / y)
@@ -146,11 +156,13 @@ floor_divide = binary(
 
 
 def _remainder(x, y):
+    refuse("remainder", "b", x, y)
     no_zero_divisor(x, y)
     return np.remainder(x, y)
 
 
 def _fmod(x, y):
+    refuse("fmod", "b", x, y)
     no_zero_divisor(x, y)
     return np.fmod(x, y)
 
@@ -198,12 +210,12 @@ def fmod(self, other, *, out=None):
 
 @op("_mul_scalar", node="mul:1", self=lambda g, other: g * other)
 def mul_scalar(self, other):
-    return self * other
+    return operator.mul(*promoted_pair(self, other))
 
 
 @op("_div_scalar", node="div:1", self=lambda g, other: g / other)
 def div_scalar(self, other):
-    return self / other
+    return divide(self, other)
 
 
 # ---- three operands -----------------------------------------------------------------------------
@@ -217,6 +229,7 @@ def div_scalar(self, other):
 def addcmul(self, tensor1, tensor2, *, value=1):
     """`self + value * tensor1 * tensor2`."""
     self, tensor1, tensor2 = promote_all(self, tensor1, tensor2)
+    refuse("addcmul", "b", self)
     return self + _whole(value, self) * tensor1 * tensor2
 
 

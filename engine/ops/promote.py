@@ -52,6 +52,20 @@ def to_float(array):
     return array
 
 
+def refuse(name, kinds, *values, error=NotImplementedError):
+    """Refuse arrays whose dtype is of one of the NumPy kinds, such as "b" or "iub"."""
+    for value in values:
+        dtype = getattr(value, "dtype", None)
+        if dtype is not None and dtype.kind in kinds:
+            raise error(f"{name}() is not defined for {dtypes.from_numpy(dtype)!r}")
+
+
+def refuse_half(name, array):
+    """Refuse float16, of which PyTorch has no such function."""
+    if array.dtype == np.float16:
+        raise NotImplementedError(f"{name}() is not defined for torch.float16")
+
+
 def array_of(value):
     """The array of a tensor; anything else as it is."""
     return value._data if isinstance(value, Tensor) else value

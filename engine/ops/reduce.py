@@ -73,7 +73,7 @@ def added(array, axis, keepdims):
     if array.dtype == np.float16:
         total = np.add.reduce(array, axis=axis, keepdims=keepdims, dtype=np.float32)
         return total.astype(np.float16)
-    return np.add.reduce(array, axis=axis, keepdims=keepdims)
+    return np.add.reduce(array, axis=axis, keepdims=keepdims, dtype=array.dtype)
 
 
 @op(
@@ -177,4 +177,6 @@ def prod(self, dim=None, keepdim=False, *, dtype=None):
     if isinstance(dim, tuple | list):
         raise TypeError("prod() takes one dim, not several")
     array = _typed(self, dtype, np.int64)
-    return np.multiply.reduce(array, axis=axes(dim, self.ndim), keepdims=keepdim)
+    return np.multiply.reduce(
+        array, axis=axes(dim, self.ndim), keepdims=keepdim, dtype=array.dtype
+    )

@@ -5,6 +5,7 @@ import numpy as np
 from engine.ops.arraylike import zeros_for
 from engine.ops.compose import overloaded
 from engine.ops.declare import NEITHER, binary, op, unary
+from engine.ops.promote import refuse
 from engine.return_types import struct
 
 
@@ -75,5 +76,6 @@ Frexp = struct("frexp", "mantissa", "exponent")
 @op(self=lambda g, results: g[0] / 2.0 ** results[1])
 def frexp(self):
     """Mantissas in [0.5, 1) and powers of two."""
+    refuse("frexp", "iubc", self, error=RuntimeError)
     mantissa, exponent = np.frexp(self)
     return Frexp(mantissa, exponent.astype(np.int32))

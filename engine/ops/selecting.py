@@ -1,5 +1,7 @@
 """Choosing between values: where, maxima and minima of pairs, clamping, replacing NaN."""
 
+import warnings
+
 import numpy as np
 
 from engine.ops.arraylike import bare, constant, finite_range, zeros_for
@@ -15,7 +17,7 @@ from engine.ops.declare import (
     promoted_pair,
     unary,
 )
-from engine.ops.promote import promote_all, to_float
+from engine.ops.promote import promote_all, refuse, to_float
 from engine.tensor import Tensor, wrap
 
 ARRAYLIKE = (Tensor, *ARRAYS)
@@ -28,6 +30,9 @@ ARRAYLIKE = (Tensor, *ARRAYS)
     other=lambda g, condition: where(condition, zeros_for(g), g),
 )
 def _where(condition, self, other):
+    if condition.dtype == np.uint8:
+        warnings.warn("where() with a uint8 condition is deprecated", UserWarning, stacklevel=5)
+        condition = condition.astype(bool)
     if condition.dtype != np.bool_:
         raise RuntimeError(f"where() takes a bool condition, not {condition.dtype}")
     if not isinstance(self, np.ndarray) or self.dtype != getattr(other, "dtype", None):
@@ -170,8 +175,6 @@ def clamp(self, min=None, max=None, *, out=None):
 
 def _bounded(self, bound, function):
     check_operands("clamp", SECOND, self, bound)
-    if self.dtype.kind == "b":
-        raise NotImplementedError("clamping of bools")
     return function(*promote_all(self, bound))
 
 
@@ -219,9 +222,20 @@ def clamp_max(self, max, *, out=None):
 
 # ---- signs and special values -------------------------------------------------------------------
 
-sign = unary("sign", np.sign, zeros_for, floats=False)
-sgn = unary("sgn", np.sign, zeros_for, floats=False)
-abs = unary("abs", np.abs, lambda g, self: g * sgn(self), floats=False)
+
+
+def _sign(x):
+    return x.copy() if x.dtype.kind == "b" else np.sign(x)
+
+
+def _size(x):
+    refuse("abs", "b", x)
+    return np.abs(x)
+
+
+sign = unary("sign", _sign, zeros_for, floats=False)
+sgn = unary("sgn", _sign, zeros_for, floats=False)
+abs = unary("abs", _size, lambda g, self: g * sgn(self), floats=False)
 
 
 def _copysign_derivative(g, self, result):

@@ -6,6 +6,7 @@ from engine import dtype as dtypes
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op
 from engine.ops.picking import gather_backward
+from engine.ops.promote import refuse
 from engine.ops.reduce import axes
 from engine.ops.shape import normal_dim
 from engine.return_types import struct
@@ -63,6 +64,7 @@ def msort(self):
 @op(self=lambda g, self_shape, dim, results: gather_backward(g[0], self_shape, dim, results[1]))
 def topk(self, k, dim=-1, largest=True, sorted=True):
     """The `k` largest elements along `dim` in falling order, or the smallest in rising order."""
+    refuse("topk", "b", self, error=RuntimeError)
     dim = normal_dim(dim, self.ndim)
     size = self.shape[dim] if self.ndim else 1
     if not 0 <= k <= size:
@@ -135,7 +137,8 @@ any = _truth("any", np.any)
 @op()
 def bincount(self, weights=None, minlength=0):
     """How often each number from 0 occurs, or the sum of its weights."""
-    if self.ndim != 1 or self.dtype.kind not in "iu" or (self.size and self.min() < 0):
+    refuse("bincount", "bf", self)
+    if self.ndim != 1 or (self.size and self.min() < 0):
         raise RuntimeError("bincount() takes a vector of integers that are not negative")
     if minlength < 0:
         raise RuntimeError("bincount(): minlength must not be negative")
@@ -149,6 +152,7 @@ def bincount(self, weights=None, minlength=0):
 @op()
 def histc(self, bins=100, min=0, max=0):
     """How many elements fall into each of `bins` equal parts of the range."""
+    refuse("histc", "iub", self)
     if bins <= 0:
         raise RuntimeError("histc() needs at least one bin")
     low, high = (float(self.min()), float(self.max())) if min == max and self.size else (min, max)

@@ -10,7 +10,7 @@ from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.declare import OPS, Op, op, promoted_pair, unary
 from engine.ops.elementary import exp, log
 from engine.ops.inplace import inplace
-from engine.ops.promote import to_float
+from engine.ops.promote import refuse, refuse_half, to_float
 from engine.ops.reduce import sum
 from engine.ops.selecting import where
 
@@ -20,22 +20,30 @@ _SLOPE = 2 / math.sqrt(math.pi)  # of erf at 0
 
 erf = unary("erf", erfs.erf, lambda g, self: g * (_SLOPE * exp(-self * self)))
 erfc = unary("erfc", erfs.erfc, lambda g, self: g * (-_SLOPE * exp(-self * self)))
+def _no_half(name, function):
+    def forward(x):
+        refuse_half(name, x)
+        return function(x)
+
+    return forward
+
+
 erfcx = unary(
     "erfcx",
-    erfs.erfcx,
+    _no_half("erfcx", erfs.erfcx),
     lambda g, self, result: (2.0 * self * result - _SLOPE) * g,
     node="special_erfcx",
 )
 erfinv = unary("erfinv", erfs.erfinv, lambda g, result: g * (exp(result * result) / _SLOPE))
 ndtri = unary(
     "ndtri",
-    erfs.ndtri,
+    _no_half("ndtri", erfs.ndtri),
     lambda g, result: g * (math.sqrt(2 * math.pi) * exp(result * result / 2)),
     node="special_ndtri",
 )
 log_ndtr = unary(
     "log_ndtr",
-    erfs.log_ndtr,
+    _no_half("log_ndtr", erfs.log_ndtr),
     lambda g, self: g / erfcx(self * -math.sqrt(0.5)) * math.sqrt(2 / math.pi),
     node="special_log_ndtr",
 )
@@ -105,6 +113,7 @@ def mvlgamma(self, p):
     """The logarithm of the multivariate gamma function of dimension `p`."""
     if p < 1:
         raise RuntimeError(f"mvlgamma(): the dimension must be positive, but is {p}")
+    refuse("mvlgamma", "b", self, error=RuntimeError)
     x = to_float(self)
     return gamma.lgamma(_half_steps(x, p)).sum(-1) + p * (p - 1) / 4 * math.log(math.pi)
 
@@ -112,6 +121,7 @@ def mvlgamma(self, p):
 @op("zeta", node="special_zeta")
 def zeta(self, other):
     """The sum of `(other + k) ** -self` over all k from 0."""
+    refuse_half("zeta", np.asarray(self))
     return gamma.zeta(*(to_float(np.asarray(v)) for v in promoted_pair(self, other)))
 
 

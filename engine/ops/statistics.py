@@ -9,8 +9,8 @@ from engine.ops.declare import OPS, op
 from engine.ops.picking import gather, gather_backward
 from engine.ops.joining import cat
 from engine.ops.pointwise import div_scalar, mul_scalar
-from engine.ops.promote import promote
-from engine.ops.reduce import mean, sum
+from engine.ops.promote import promote, refuse
+from engine.ops.reduce import sum
 from engine.ops.selecting import clamp
 from engine.ops.parts import narrow
 from engine.ops.shape import normal_dim
@@ -126,7 +126,7 @@ def _steps(flat, below, above):
 
 
 def _quantile(name, self, q, dim, keepdim, interpolation, ignore_nan):
-    if self._data.dtype.kind != "f":
+    if self._data.dtype not in (np.float32, np.float64):
         raise RuntimeError(f"{name}() takes float32 or float64 tensors, not {self.dtype!r}")
     if interpolation not in _INTERPOLATIONS:
         raise RuntimeError(f"{name}(): there is no interpolation {interpolation!r}")
@@ -228,7 +228,8 @@ def cov(self, *, correction=1, fweights=None, aweights=None):
     x = self.reshape(1, -1) if self.ndim < 2 else self
     weight = _weights(fweights, aweights, x)
     if weight is None:
-        total, middle = x.shape[1], mean(x, 1, True)
+        total = x.shape[1]
+        middle = sum(x, 1, True) / total
         freedom = total - correction
     else:
         total = sum(weight)
@@ -268,6 +269,7 @@ def _cross(self, other, dim):
     dim = normal_dim(dim, self.ndim)
     if self.shape[dim] != 3 or other.shape[dim] != 3:
         raise RuntimeError(f"cross(): dimension {dim} must have size 3 in both")
+    refuse("cross", "b", self, other)
     x, y = (np.moveaxis(v, dim, 0) for v in promote(self, other))
     parts = (x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0])
     return np.stack(parts, dim)

@@ -102,6 +102,21 @@ def refused(entry: Any) -> Iterator[Any]:
         yield error.sample_input
 
 
+def in_other_dtypes(entry: Any, cap: int) -> Iterator[Any]:
+    """Samples in other dtypes; where PyTorch takes none of one, a float64 sample is cast to it."""
+    import torch
+
+    for dtype in (torch.bool, torch.uint8, torch.int32, torch.int64, torch.float16, torch.float32):
+        _seed()
+        if dtype in entry.dtypes:
+            yield from spread(list(entry.sample_inputs("cpu", dtype)), cap)
+        else:
+            for sample in spread(list(samples(entry)), cap)[:1]:
+                yield sample.transform(
+                    lambda v, d=dtype: v.detach().to(d) if isinstance(v, torch.Tensor) else v
+                )
+
+
 def _seed() -> None:
     import torch
 
@@ -138,8 +153,11 @@ def _in_place(variant: Any, path: str, args: list[Any], kwargs: dict[str, Any]) 
     return Call(path, args, {**kwargs, **variant.keywords}, INPLACE, False)
 
 
-def judge(entry: Any, cap: int) -> Verdict:
-    """Run the entry's samples, at most `cap` of them, on both engines."""
+def judge(entry: Any, cap: int, dtypes: bool = False) -> Verdict:
+    """Run the entry's samples, at most `cap` of them, on both engines.
+
+    With `dtypes` the samples are those of other dtypes, taken or refused.
+    """
     import engine
     import torch
 
@@ -150,7 +168,10 @@ def judge(entry: Any, cap: int) -> Verdict:
         return verdict
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        given = [*spread(list(samples(entry)), cap), *spread(list(refused(entry)), cap)]
+        if dtypes:
+            given = list(in_other_dtypes(entry, min(cap, 3)))
+        else:
+            given = [*spread(list(samples(entry)), cap), *spread(list(refused(entry)), cap)]
     for number, sample in enumerate(given):
         try:
             ways = list(calls(entry, sample, torch_path))
@@ -210,13 +231,17 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--list", action="store_true", help="only say what is there and what not")
     parser.add_argument("--cap", type=int, default=48, help="samples an entry, at most (0: all)")
     parser.add_argument("--faults", type=int, default=3, help="faults shown for an entry, at most")
+    parser.add_argument("--dtypes", action="store_true", help="run the samples in other dtypes")
     parser.add_argument("--quiet", action="store_true", help="only wrong entries and the counts")
     options = parser.parse_args(argv)
     verdicts = []
     for entry in entries():
         if options.only and not any(fnmatch.fnmatch(entry.full_name, p) for p in options.only):
             continue
-        verdict = listed(entry) if options.list else judge(entry, options.cap or 10**9)
+        if options.list:
+            verdict = listed(entry)
+        else:
+            verdict = judge(entry, options.cap or 10**9, options.dtypes)
         verdicts.append(verdict)
         if not options.quiet or verdict.status == WRONG:
             show(verdict, options.faults)

@@ -11,10 +11,10 @@ from engine.ops.compose import composed
 from engine.ops.declare import OPS, op, unary
 from engine.ops.elementary import exp, tanh
 from engine.ops.joining import cat
+from engine.ops.parts import narrow
 from engine.ops.promote import refuse
 from engine.ops.reduce import sum
 from engine.ops.selecting import abs, masked, where
-from engine.ops.parts import narrow
 from engine.ops.shape import normal_dim
 from engine.ops.special import erf, sigmoid
 
@@ -155,8 +155,14 @@ def _elu(x, alpha, scale, input_scale=1.0):
 
 
 def _elu_slope(g, x, alpha, scale, input_scale=1.0):
-    return _by_sign(g, x, 0 * g) if alpha == 0 else where(
-        constant(bare(x) > 0, g), g * scale, g * (alpha * scale * input_scale) * exp(x * input_scale)
+    return (
+        _by_sign(g, x, 0 * g)
+        if alpha == 0
+        else where(
+            constant(bare(x) > 0, g),
+            g * scale,
+            g * (alpha * scale * input_scale) * exp(x * input_scale),
+        )
     )
 
 

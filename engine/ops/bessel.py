@@ -42,7 +42,9 @@ def _plain(order, x):
     if abs(x) < _FAR:
         return _series(order, x)
     half = math.exp(min(abs(x) / 2, 700))  # in two halves, since exp(x) may overflow first
-    return _scaled(order, x) * half * half if abs(x) < 1400 else math.copysign(math.inf, x**(order))
+    return (
+        _scaled(order, x) * half * half if abs(x) < 1400 else math.copysign(math.inf, x ** (order))
+    )
 
 
 def i0(x):

@@ -59,9 +59,7 @@ isfinite = _test("isfinite", np.isfinite)
 isposinf = _test("isposinf", np.isposinf)
 isneginf = _test("isneginf", np.isneginf)
 isreal = _test("isreal", np.isreal)
-signbit = unary(
-    "signbit", lambda x: np.signbit(x) if x.dtype.kind == "f" else x < 0, floats=False
-)
+signbit = unary("signbit", lambda x: np.signbit(x) if x.dtype.kind == "f" else x < 0, floats=False)
 
 # ---- logical ------------------------------------------------------------------------------------
 
@@ -92,9 +90,7 @@ def _bits(name, function, refused=""):
 bitwise_and = binary("bitwise_and", _bits("bitwise_and", operator.and_))
 bitwise_or = binary("bitwise_or", _bits("bitwise_or", operator.or_))
 bitwise_xor = binary("bitwise_xor", _bits("bitwise_xor", operator.xor))
-bitwise_left_shift = binary(
-    "bitwise_left_shift", _bits("bitwise_left_shift", np.left_shift, "b")
-)
+bitwise_left_shift = binary("bitwise_left_shift", _bits("bitwise_left_shift", np.left_shift, "b"))
 bitwise_right_shift = binary(
     "bitwise_right_shift", _bits("bitwise_right_shift", np.right_shift, "b")
 )

@@ -6,8 +6,8 @@ from engine import dtype as dtypes
 from engine.ops.arraylike import bare, constant, finite_range, zeros_for
 from engine.ops.declare import op
 from engine.ops.elementary import exp, log
-from engine.ops.picking import gather_backward
 from engine.ops.joining import stack
+from engine.ops.picking import gather_backward
 from engine.ops.rearranging import flip
 from engine.ops.selecting import where
 from engine.ops.shape import normal_dim

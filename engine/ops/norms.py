@@ -111,8 +111,8 @@ OPS["norm"] = norm
 
 @op(
     self=lambda g, self, other, p, result: norm_derivative(g, self - other, p, result, None, False),
-    other=lambda g, self, other, p, result: -norm_derivative(
-        g, self - other, p, result, None, False
+    other=lambda g, self, other, p, result: (
+        -norm_derivative(g, self - other, p, result, None, False)
     ),
 )
 def dist(self, other, p=2):
@@ -177,9 +177,11 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
     return OPS["_row_norm"](x1 - x2 + eps, float(p), keepdim)
 
 
-@op("_row_norm", node="norm:1", self=lambda g, self, p, result, keepdim: norm_derivative(
-    g, self, p, result, -1, keepdim
-))
+@op(
+    "_row_norm",
+    node="norm:1",
+    self=lambda g, self, p, result, keepdim: norm_derivative(g, self, p, result, -1, keepdim),
+)
 def _row_norm(self, p, keepdim):
     return _norm(self, p, -1, keepdim)
 

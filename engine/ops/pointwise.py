@@ -6,7 +6,16 @@ import numpy as np
 
 from engine.ops.arraylike import zeros_for
 from engine.ops.compose import composed, overloaded
-from engine.ops.declare import ARRAYS, SECOND, binary, check_operands, op, promoted_pair, scaled_by, unary
+from engine.ops.declare import (
+    ARRAYS,
+    SECOND,
+    binary,
+    check_operands,
+    op,
+    promoted_pair,
+    scaled_by,
+    unary,
+)
 from engine.ops.promote import promote_all, refuse, to_float
 from engine.tensor import Tensor
 
@@ -129,7 +138,9 @@ _ROUNDINGS = {"floor": floor_quotient, "trunc": trunc_quotient}
 @op("div", node="div:2", self=lambda g: zeros_for(g), other=lambda g: zeros_for(g))
 def div_rounded(self, other, *, rounding_mode):
     if rounding_mode not in _ROUNDINGS:
-        raise RuntimeError(f"div(): rounding_mode is None, 'trunc' or 'floor', not {rounding_mode!r}")
+        raise RuntimeError(
+            f"div(): rounding_mode is None, 'trunc' or 'floor', not {rounding_mode!r}"
+        )
     return _ROUNDINGS[rounding_mode](*promoted_pair(self, other))
 
 
@@ -271,7 +282,9 @@ def _lerp_tensor(self, end, weight):
 def _between(start, end, weight):
     for value in (end, weight):
         if isinstance(value, ARRAYS) and value.dtype != start.dtype:
-            raise RuntimeError(f"lerp() takes tensors of one dtype, not {start.dtype}, {value.dtype}")
+            raise RuntimeError(
+                f"lerp() takes tensors of one dtype, not {start.dtype}, {value.dtype}"
+            )
     if start.dtype.kind not in "fc":
         raise NotImplementedError(f"lerp() of {start.dtype}")
     way = end - start

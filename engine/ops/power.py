@@ -5,7 +5,6 @@ import math
 import numpy as np
 
 from engine import dtype as dtypes
-
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import composed, overloaded
 from engine.ops.declare import ARRAYS, NEITHER, check_operands, op, promoted_pair, unary
@@ -126,7 +125,9 @@ def ldexp(self, other):
 
 def _float_power_(self, exponent):
     if self.dtype not in _WIDE.values():
-        raise RuntimeError(f"float_power_() writes float64 results, which {self.dtype!r} cannot hold")
+        raise RuntimeError(
+            f"float_power_() writes float64 results, which {self.dtype!r} cannot hold"
+        )
     return _pow_(self, exponent)
 
 

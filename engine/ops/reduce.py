@@ -177,6 +177,4 @@ def prod(self, dim=None, keepdim=False, *, dtype=None):
     if isinstance(dim, tuple | list):
         raise TypeError("prod() takes one dim, not several")
     array = _typed(self, dtype, np.int64)
-    return np.multiply.reduce(
-        array, axis=axes(dim, self.ndim), keepdims=keepdim, dtype=array.dtype
-    )
+    return np.multiply.reduce(array, axis=axes(dim, self.ndim), keepdims=keepdim, dtype=array.dtype)

@@ -223,7 +223,6 @@ def clamp_max(self, max, *, out=None):
 # ---- signs and special values -------------------------------------------------------------------
 
 
-
 def _sign(x):
     return x.copy() if x.dtype.kind == "b" else np.sign(x)
 
@@ -241,7 +240,10 @@ abs = unary("abs", _size, lambda g, self: g * sgn(self), floats=False)
 def _copysign_derivative(g, self, result):
     """1 or -1, and 0 at zeros."""
     x, y = bare(self), bare(result)
-    return g * constant((np.sign(x) * np.sign(x) * np.where(np.signbit(x) == np.signbit(y), 1, -1)).astype(y.dtype), g)
+    return g * constant(
+        (np.sign(x) * np.sign(x) * np.where(np.signbit(x) == np.signbit(y), 1, -1)).astype(y.dtype),
+        g,
+    )
 
 
 @op(
@@ -254,7 +256,11 @@ def _copysign_tensor(self, other):
     return np.copysign(*_as_floats(*promoted_pair(self, other)))
 
 
-@op("copysign", node="copysign:1", self=lambda g, self, result: _copysign_derivative(g, self, result))
+@op(
+    "copysign",
+    node="copysign:1",
+    self=lambda g, self, result: _copysign_derivative(g, self, result),
+)
 def _copysign_number(self, other):
     check_operands("copysign", SECOND, self, other)
     return np.copysign(*_as_floats(*promoted_pair(self, other)))

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from engine import dtype as dtypes
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op
 from engine.ops.picking import gather_backward

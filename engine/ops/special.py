@@ -20,6 +20,8 @@ _SLOPE = 2 / math.sqrt(math.pi)  # of erf at 0
 
 erf = unary("erf", erfs.erf, lambda g, self: g * (_SLOPE * exp(-self * self)))
 erfc = unary("erfc", erfs.erfc, lambda g, self: g * (-_SLOPE * exp(-self * self)))
+
+
 def _no_half(name, function):
     def forward(x):
         refuse_half(name, x)

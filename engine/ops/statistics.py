@@ -6,13 +6,13 @@ import numpy as np
 
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op
-from engine.ops.picking import gather, gather_backward
 from engine.ops.joining import cat
+from engine.ops.parts import narrow
+from engine.ops.picking import gather, gather_backward
 from engine.ops.pointwise import div_scalar, mul_scalar
 from engine.ops.promote import promote, refuse
 from engine.ops.reduce import sum
 from engine.ops.selecting import clamp
-from engine.ops.parts import narrow
 from engine.ops.shape import normal_dim
 from engine.tensor import Tensor, wrap
 
@@ -135,7 +135,9 @@ def _quantile(name, self, q, dim, keepdim, interpolation, ignore_nan):
         raise RuntimeError(f"{name}(): an empty tensor has no quantiles")
     at = None if dim is None or not self.ndim else normal_dim(dim, self.ndim)
     flat = np.arange(self._data.size).reshape(self._data.shape)
-    lines, flat = (v.reshape(-1) if at is None else np.moveaxis(v, at, -1) for v in (self._data, flat))
+    lines, flat = (
+        v.reshape(-1) if at is None else np.moveaxis(v, at, -1) for v in (self._data, flat)
+    )
     last = _last_ranks(lines, ignore_nan)
     shares = q.reshape(-1)
     ranks = np.maximum(shares._data * last, 0)

@@ -41,9 +41,7 @@ def _of_mean(g, self, dim, keepdim):
 
 @op(
     "var",
-    self=lambda g, self, dim, correction, keepdim: _of_variance(
-        g, self, dim, correction, keepdim
-    ),
+    self=lambda g, self, dim, correction, keepdim: _of_variance(g, self, dim, correction, keepdim),
 )
 def _var(self, dim, correction, keepdim):
     return _moments(self, dim, correction, keepdim)[0]
@@ -90,7 +88,9 @@ def _with_arguments(name, operation):
         return operation(self, dim, correction, keepdim)
 
     function.__name__ = name
-    function.__doc__ = f"{name} over all dimensions or over `dim`; `correction` is taken off the count."
+    function.__doc__ = (
+        f"{name} over all dimensions or over `dim`; `correction` is taken off the count."
+    )
     return composed(function)
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 FUNCTION, METHOD, INPLACE, OUT = "function", "method", "in place", "out="
+FREE_SIGNS = {"linalg.eigh", "linalg.svd", "svd"}  # of vectors, which the LAPACK at hand chooses
 
 
 class Given(NamedTuple):
@@ -132,8 +133,11 @@ def _outcome(module: Any, call: Call) -> Outcome:
     if hasattr(module, "manual_seed"):
         module.manual_seed(0)
     result = _perform(module, call, args, kwargs)
+    notes = [_note(v) for v in _flat(result) if isinstance(v, module.Tensor)]
+    if call.path.removeprefix("Tensor.") in FREE_SIGNS:
+        result = [t.abs() for t in result]
     tensors = [v for v in _flat(result) if isinstance(v, module.Tensor)]
-    found = Outcome([_plain_value(module, v) for v in _flat(result)], [_note(v) for v in tensors])
+    found = Outcome([_plain_value(module, v) for v in _flat(result)], notes)
     differentiable = [t for t in tensors if t.requires_grad]
     if not call.defined:
         found.values = [v.shape if isinstance(v, np.ndarray) else v for v in found.values]

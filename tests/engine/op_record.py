@@ -17,7 +17,15 @@ from tests.engine.op_calls import (
     Unspeakable,
     outcome,
 )
-from tests.engine.op_samples import calls, entries, is_differentiable, path_of, refused, samples, spread
+from tests.engine.op_samples import (
+    calls,
+    entries,
+    is_differentiable,
+    path_of,
+    refused,
+    samples,
+    spread,
+)
 
 SAMPLES, REFUSED = 3, 2  # of an entry, at most
 SMALL, LARGE = 30, 100  # elements of all inputs of a sample: preferred, and refused
@@ -90,7 +98,9 @@ def encode_call(call: Call) -> list[Any]:
 def decode_call(data: list[Any]) -> Call:
     """The call again."""
     path, how, args, kwargs, flags = data
-    return Call(path, [_decode(v) for v in args], {k: _decode(v) for k, v in kwargs.items()}, how, *flags)
+    return Call(
+        path, [_decode(v) for v in args], {k: _decode(v) for k, v in kwargs.items()}, how, *flags
+    )
 
 
 def _encode(value: Any) -> Any:
@@ -149,13 +159,20 @@ def encode_outcome(said: Outcome) -> dict[str, Any]:
 def decode_outcome(data: dict[str, Any]) -> Outcome:
     """The outcome again."""
     return Outcome(
-        **{k: v if k in ("notes", "error") else [_decode_value(x) for x in v] for k, v in data.items()}
+        **{
+            k: v if k in ("notes", "error") else [_decode_value(x) for x in v]
+            for k, v in data.items()
+        }
     )
 
 
 def _encode_all(values: list[Any]) -> list[Any]:
     return [
-        _encode_array(v, 8) if isinstance(v, np.ndarray) else {"shape": v} if isinstance(v, tuple) else v
+        _encode_array(v, 8)
+        if isinstance(v, np.ndarray)
+        else {"shape": v}
+        if isinstance(v, tuple)
+        else v
         for v in values
     ]
 

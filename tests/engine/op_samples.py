@@ -121,7 +121,7 @@ def _seed() -> None:
     import torch
 
     torch.manual_seed(1)
-    np.random.seed(1)  # noqa: NPY002 (PyTorch's samples draw from it)
+    np.random.seed(1)
     random.seed(1)
 
 
@@ -158,8 +158,9 @@ def judge(entry: Any, cap: int, dtypes: bool = False) -> Verdict:
 
     With `dtypes` the samples are those of other dtypes, taken or refused.
     """
-    import engine
     import torch
+
+    import engine
 
     verdict = Verdict(entry.full_name, is_differentiable(entry))
     path, torch_path = path_of(engine, entry), path_of(torch, entry)
@@ -191,8 +192,9 @@ def judge(entry: Any, cap: int, dtypes: bool = False) -> Verdict:
 
 
 def _weigh(verdict: Verdict, where: str, call: Call) -> None:
-    import engine
     import torch
+
+    import engine
 
     expected = outcome(torch, call)
     if expected.error and call.how == OUT:

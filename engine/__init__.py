@@ -8,7 +8,7 @@ _gc.set_threshold(20_000, 20, 50)  # a growing graph is all live: few and late p
 _np.seterr(all="ignore")  # PyTorch computes inf and NaN without a word
 
 from engine import autograd, cuda, func, methods, nn, optim, utils
-from engine import return_types, special
+from engine import linalg, return_types, special
 from engine.autograd.anomaly import (
     is_anomaly_check_nan_enabled,
     is_anomaly_enabled,
@@ -40,7 +40,6 @@ from engine.layout import (
 )
 from engine.func import vmap
 from engine.limits import finfo, iinfo
-from engine.ops.linalg import matmul
 from engine.ops import names as _names
 from engine.printing import set_printoptions
 from engine.ranges import *

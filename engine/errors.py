@@ -8,3 +8,12 @@ class UnsupportedError(NotImplementedError):
 def unsupported(what: str, instead: str = "") -> UnsupportedError:
     """The error to raise for `what`, with a way out where there is one."""
     return UnsupportedError(f"the engine does not support {what}{'; ' if instead else ''}{instead}")
+
+
+class _LinAlgError(RuntimeError):
+    """A matrix is singular, or an algorithm did not come to an end."""
+
+    __module__ = "torch._C"
+
+
+LinAlgError = _LinAlgError

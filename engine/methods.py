@@ -5,7 +5,7 @@ import numpy as np
 from engine import conversion, copying, creation, drawing, layout, memory, printing
 from engine.autograd import gradients
 from engine.autograd import hooks
-from engine.ops import indexing, inplace, inplace_views, linalg, names, reshaping, shape
+from engine.ops import indexing, inplace, inplace_views, matmul, names, reshaping, shape
 from engine.operators import operators
 from engine.ops.declare import OPS
 from engine.tensor import Tensor
@@ -137,9 +137,8 @@ _attach(
         "flip": _spread_args("flip"),
         "tile": _spread_args("tile"),
         **{name: property(function) for name, function in reshaping.PROPERTIES.items()},
-        "matmul": linalg.matmul,
-        "__matmul__": linalg.matmul,
-        "__rmatmul__": lambda self, other: linalg.matmul(other, self),
+        "__matmul__": matmul.matmul,
+        "__rmatmul__": lambda self, other: matmul.matmul(other, self),
     }
 )
 _attach(creation.METHODS)

@@ -7,7 +7,7 @@ import numpy as np
 from engine.nn.functional_loss import *  # noqa: F403 (losses are part of this namespace)
 from engine.nn.functional_pool import *  # noqa: F403 (so are poolings)
 from engine.ops import convolution as conv_ops
-from engine.ops import linalg, normalization
+from engine.ops import matmul, normalization, products
 from engine.ops.declare import OPS
 from engine.ops.reshaping import broadcast_tensors
 from engine.tensor import Tensor, own, wrap
@@ -18,8 +18,8 @@ from engine.tensor import Tensor, own, wrap
 def linear(input, weight, bias=None):
     """`input @ weight.T + bias`; input is (..., in), weight (out, in), bias (out)."""
     if bias is not None and input.ndim == 2:
-        return linalg.addmm(bias, input, weight.t())
-    output = linalg.matmul(input, weight.t())
+        return products.addmm(bias, input, weight.t())
+    output = matmul.matmul(input, weight.t())
     return output if bias is None else output + bias
 
 
@@ -400,6 +400,7 @@ tanhshrink = _activation("tanhshrink")
 softshrink = _activation("softshrink", lambd=0.5)
 hardshrink = _activation("hardshrink", lambd=0.5)
 prelu = _activation("prelu", "weight")
+rrelu = _activation("rrelu", lower=1.0 / 8, upper=1.0 / 3, training=False)
 gelu = _activation("gelu", approximate="none")
 
 

@@ -114,7 +114,7 @@ def _simple_call(operation):
                 node._dtypes = (source._data.dtype,)
             result._node, result._requires = node, True
             if careful:
-                finish(node)
+                finish(node, result)
         if careful and mode.inference:
             result._inference = True
         return result if out is None else write_out(out, result, operation.exact_out)
@@ -167,7 +167,7 @@ def viewing(operation, creation):
                     node._kept = tuple([keep(values) for keep in keepers])
                 result._node, result._requires = node, True
                 if careful:
-                    finish(node)
+                    finish(node, result)
             track_view(result, source, _viewer(function, rest), creation)
             return result
         result = finish_call(operation, values, (source,), data)
@@ -210,7 +210,7 @@ def finish_call(operation, values, inputs, data):
                 node = operation.record(values, (result,))
                 result._node, result._requires = node, True
                 if careful:
-                    finish(node)
+                    finish(node, result)
             break
     if careful and mode.inference:
         result._inference = True
@@ -223,6 +223,8 @@ def _finish_several(operation, values, inputs, data):
         result._data = array
     if mode.grad and any(isinstance(v, Tensor) and v._requires for v in inputs):
         floats = [i for i, r in enumerate(results) if r._data.dtype.kind in "fc"]
+        if operation.differentiable_outputs is not None:
+            floats = [i for i in floats if i in operation.differentiable_outputs]
         if floats:
             node = operation.record(values, results)
             node._outputs = len(results)
@@ -231,7 +233,7 @@ def _finish_several(operation, values, inputs, data):
             for i in floats:
                 results[i]._node, results[i]._nr, results[i]._requires = node, i, True
             if careful:
-                finish(node)
+                finish(node, *results)
     if careful and mode.inference:
         for result in results:
             result._inference = True

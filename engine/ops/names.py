@@ -8,26 +8,28 @@ from engine.tensor import Tensor
 
 FAMILIES = (
     "indexing picking masking scattering scatter_reduce embedding padding reshaping copies diagonals replacing splitting joining rearranging "
-    "pointwise selecting elementary power rounding comparison reduce variance cumulative extremes sorting norms statistics special activation"
+    "products matmul einsum factors solving inverting matrix_norms "
+    "pointwise selecting elementary power rounding comparison reduce variance cumulative extremes sorting norms statistics gradients searching complex_parts special activation"
 ).split()
 
 INPLACE = """
-    abs acos acosh add addcdiv addcmul asin asinh atan atan2 atanh bitwise_and
+    abs acos acosh add addbmm addmm addmv addr baddbmm addcdiv addcmul asin asinh atan atan2 atanh bitwise_and
     bitwise_left_shift bitwise_not bitwise_or bitwise_right_shift bitwise_xor ceil celu clamp
     clamp_max clamp_min copysign cos cosh cumprod cumsum deg2rad digamma div elu eq erf erfc
     erfinv exp exp2 expm1 float_power floor floor_divide fmod frac gcd ge gt hardsigmoid
     hardswish hardtanh heaviside hypot i0 index_add index_copy index_fill index_reduce lcm ldexp le leaky_relu lerp lgamma log log10 log1p
     log2 logical_and logical_not logical_or logical_xor logit lt masked_fill masked_scatter mish mul mvlgamma nan_to_num ne
-    neg polygamma pow put rad2deg reciprocal relu remainder renorm round rsqrt scatter scatter_add scatter_reduce selu sgn sigmoid sign
+    neg nextafter polygamma pow put rad2deg reciprocal relu remainder renorm round rrelu rsqrt scatter scatter_add scatter_reduce selu sgn sigmoid sign
     silu sin sinc sinh sqrt square sub tan tanh threshold tril triu trunc xlogy
 """.split()
 
 FUNCTIONS_ONLY = set(
     """
     alias_copy as_strided_copy atleast_1d atleast_2d atleast_3d block_diag broadcast_shapes broadcast_tensors cartesian_prod
-    cat column_stack combinations diagonal_copy dstack expand_copy hstack meshgrid
+    cat chain_matmul column_stack einsum tensordot combinations diagonal_copy dstack expand_copy hstack meshgrid
     permute_copy split_with_sizes_copy squeeze_copy stack t_copy transpose_copy unbind_copy
     unfold_copy unsqueeze_copy view_copy vstack
+    bucketize complex gradient isin polar searchsorted view_as_complex view_as_real
     """.split()
 )
 FUNCTIONS_IN_PLACE = """
@@ -56,17 +58,22 @@ ALIASES = {
     "clip": "clamp",
     "concat": "cat",
     "concatenate": "cat",
+    "det": "linalg_det",
     "divide": "div",
     "fix": "trunc",
     "greater": "gt",
     "greater_equal": "ge",
+    "ger": "outer",
+    "inverse": "linalg_inv",
     "less": "lt",
     "moveaxis": "movedim",
     "less_equal": "le",
+    "matrix_exp": "linalg_matrix_exp",
     "multiply": "mul",
     "negative": "neg",
     "not_equal": "ne",
     "row_stack": "vstack",
+    "slogdet": "linalg_slogdet",
     "subtract": "sub",
     "true_divide": "div",
 }
@@ -91,7 +98,7 @@ def inplace_forms():
 
 def is_public(name):
     """Whether an operation of that name is PyTorch's, and not only a part of others."""
-    return not name.startswith("_") and not name.endswith("_backward")
+    return not name.startswith(("_", "linalg_")) and not name.endswith("_backward")
 
 
 def functions():

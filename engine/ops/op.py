@@ -30,6 +30,7 @@ class Op:
     `overload` tells from the arguments which number the node's name ends in, if not always 0.
     """
 
+    differentiable_outputs = None  # their numbers, if not all that are floats
     exact_out = False  # whether what is given as out= must have the dtype of the result
 
     def __init__(

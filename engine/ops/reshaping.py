@@ -14,6 +14,7 @@ from engine.ops.shape import (
     infer_size,
     normal_dim,
     permute,
+    reshape_alias,
     sizes,
     transpose,
     unsafe_view,
@@ -29,8 +30,10 @@ def reshape(self, *shape):
     """Another shape: a view where the layout allows one, else a copy."""
     data = own(self)
     shape = infer_size(sizes(shape), data.size)
-    if data.flags.c_contiguous or viewed(data, shape) is not None:
+    if data.flags.c_contiguous:
         return view(self, shape)
+    if viewed(data, shape) is not None:
+        return reshape_alias(self, shape)
     return unsafe_view(self.clone(memory_format=None), shape)
 
 

@@ -80,6 +80,16 @@ def unsafe_view(self, shape):
     return self.reshape(shape)
 
 
+@op(
+    "_reshape_alias",
+    node="reshape_alias",
+    view=DEFAULT,
+    self=lambda g, self_shape: g.reshape(self_shape),
+)
+def reshape_alias(self, shape):
+    return viewed(self, shape)
+
+
 @op("_alias", node="alias", view=DEFAULT, self=lambda g: g)
 def alias(self):
     return self.view()

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 FUNCTION, METHOD, INPLACE, OUT = "function", "method", "in place", "out="
-FREE_SIGNS = {"linalg.eigh", "linalg.svd", "svd"}  # of vectors, which the LAPACK at hand chooses
+FREE_VECTORS = {"linalg.eigh", "linalg.svd", "svd"}  # up to a sign, and to a basis of what is left
 
 
 class Given(NamedTuple):
@@ -134,8 +134,8 @@ def _outcome(module: Any, call: Call) -> Outcome:
         module.manual_seed(0)
     result = _perform(module, call, args, kwargs)
     notes = [_note(v) for v in _flat(result) if isinstance(v, module.Tensor)]
-    if call.path.removeprefix("Tensor.") in FREE_SIGNS:
-        result = [t.abs() for t in result]
+    if call.path.removeprefix("Tensor.") in FREE_VECTORS:
+        result = _determined(result, call.path)
     tensors = [v for v in _flat(result) if isinstance(v, module.Tensor)]
     found = Outcome([_plain_value(module, v) for v in _flat(result)], notes)
     differentiable = [t for t in tensors if t.requires_grad]
@@ -144,6 +144,16 @@ def _outcome(module: Any, call: Call) -> Outcome:
     if leaves and differentiable:
         found.grads, found.seconds = _gradients(module, differentiable, leaves, call.second)
     return found
+
+
+def _determined(result: Any, path: str) -> list[Any]:
+    """What the matrix alone determines of its singular or eigenvectors, and not LAPACK."""
+    if path == "linalg.eigh":
+        return [t.abs() for t in result]
+    u, s, v = result
+    count = s.shape[-1]
+    v = v[..., :count, :] if path == "linalg.svd" else v[..., :count]
+    return [u[..., :count].abs(), s, v.abs()]
 
 
 def _perform(module: Any, call: Call, args: list[Any], kwargs: dict[str, Any]) -> Any:

@@ -1,0 +1,286 @@
+"""Factorisations of matrices: Cholesky, QR, singular values, eigenvalues of symmetric ones."""
+
+import numpy as np
+
+from engine.errors import LinAlgError
+from engine.ops.arraylike import bare, constant
+from engine.ops.compose import composed
+from engine.ops.declare import op
+from engine.ops.diagonals import diag_embed, triu
+from engine.ops.products import turned
+from engine.return_types import struct
+
+
+def check_matrix(name, array, square=True):
+    """Refuse what is no (square) matrix or batch of them, or not of a float dtype."""
+    if array.ndim < 2:
+        raise RuntimeError(f"{name}() takes at least 2 dimensions, not {array.ndim}")
+    if square and array.shape[-1] != array.shape[-2]:
+        raise RuntimeError(f"{name}() takes square matrices, not {list(array.shape)}")
+    if array.dtype.kind not in "fc" or array.dtype.itemsize < 4:
+        raise RuntimeError(f"{name}() takes float32, float64 or complex, not {array.dtype}")
+
+
+def solved(name, function, *arrays, **options):
+    """NumPy's result, with its complaint as PyTorch's type of error."""
+    try:
+        return function(*arrays, **options)
+    except np.linalg.LinAlgError as error:
+        raise LinAlgError(f"{name}(): {error}") from None
+
+
+def column_major(array):
+    """The same matrices, each laid out by columns, as PyTorch's results of LAPACK are."""
+    return np.ascontiguousarray(array.swapaxes(-1, -2)).swapaxes(-1, -2)
+
+
+def halved_diagonal(x):
+    """A lower triangle with half of its diagonal."""
+    n = x.shape[-1]
+    factor = np.tri(n) - 0.5 * np.eye(n)
+    return x * constant(factor.astype(bare(x).dtype), x)
+
+
+# ---- Cholesky -----------------------------------------------------------------------------------
+
+
+def _cholesky(self, upper=False):
+    check_matrix("cholesky", self)
+    if not self.size:
+        return self.copy()
+    lower = np.tril(self)
+    full = lower + np.tril(self, -1).swapaxes(-1, -2).conj() if not upper else (
+        np.triu(self) + np.triu(self, 1).swapaxes(-1, -2).conj()
+    )
+    factor = solved("cholesky", np.linalg.cholesky, full)
+    return factor.swapaxes(-1, -2).conj() if upper else column_major(factor)
+
+
+def _cholesky_gradient(g, result, upper):
+    """Symmetric, though only one triangle is read."""
+    from engine.ops.solving import solve_triangular
+
+    factor, g = (turned(result), turned(g)) if upper else (result, g)
+    inner = halved_diagonal(turned(factor) @ g)
+    left = solve_triangular(turned(factor), inner, upper=True)
+    whole = solve_triangular(factor, left, upper=False, left=False)
+    return (whole + turned(whole)) * 0.5
+
+
+cholesky = op(
+    "cholesky", self=lambda g, result, upper: _cholesky_gradient(g, result, upper)
+)(_cholesky)
+linalg_cholesky = op(
+    "linalg_cholesky",
+    node="linalg_cholesky_ex",
+    self=lambda g, result, upper: _cholesky_gradient(g, result, upper),
+)(lambda self, *, upper=False: _cholesky(self, upper))
+
+CholeskyEx = struct("linalg_cholesky_ex", "L", "info")
+
+
+@op(
+    "linalg_cholesky_ex",
+    self=lambda g, results, upper: _cholesky_gradient(g[0], results[0], upper),
+)
+def linalg_cholesky_ex(self, *, upper=False, check_errors=False):
+    """The factor, and for each matrix 0, or the order of the first minor that is not positive."""
+    check_matrix("linalg.cholesky_ex", self)
+    try:
+        return CholeskyEx(_cholesky(self, upper), np.zeros(self.shape[:-2], np.int32))
+    except LinAlgError:
+        if check_errors:
+            raise
+    flat = self.reshape(-1, *self.shape[-2:])
+    pairs = [_factor_or_order(matrix, upper) for matrix in flat]
+    factors = np.array([f for f, _ in pairs]).reshape(self.shape)
+    return CholeskyEx(factors, np.array([i for _, i in pairs], np.int32).reshape(self.shape[:-2]))
+
+
+def _factor_or_order(matrix, upper):
+    for order in range(1, len(matrix) + 1):
+        try:
+            factor = _cholesky(matrix[:order, :order], upper)
+        except LinAlgError:
+            return np.full_like(matrix, np.nan), order
+    return factor, 0
+
+
+# ---- QR -----------------------------------------------------------------------------------------
+
+Qr = struct("linalg_qr", "Q", "R")
+
+
+def _symmetrised(x):
+    """The symmetric matrix whose lower triangle comes from an upper one, the diagonal kept."""
+    lower = halved_diagonal(turned(triu(x)))
+    return lower + turned(lower)
+
+
+def _qr_gradient(g, self, results, mode):
+    from engine.ops.joining import cat
+
+    q, r = results
+    rows, columns = self.shape[-2:]
+    if mode == "r":
+        raise RuntimeError("qr() with mode='r' has no derivative: it does not compute Q")
+    if mode == "complete" and rows > columns:
+        raise RuntimeError("qr() with mode='complete' has no derivative for more rows than columns")
+    if rows >= columns:
+        return _square_qr_gradient(g[0], g[1], q, r)
+    right = self[..., rows:]  # A = Q [U V], of which U alone is factorised
+    grad_v = g[1][..., rows:]
+    grad_q = g[0] + right @ turned(grad_v)
+    left = _square_qr_gradient(grad_q, g[1][..., :rows], q, r[..., :rows])
+    return cat([left, q @ grad_v], -1)
+
+
+def _square_qr_gradient(grad_q, grad_r, q, r):
+    from engine.ops.solving import solve_triangular
+
+    inner = grad_r @ turned(r) - turned(q) @ grad_q
+    return solve_triangular(turned(r), grad_q + q @ _symmetrised(inner), upper=False, left=False)
+
+
+@op(
+    "linalg_qr",
+    self=lambda g, self, results, mode: _qr_gradient(g, self, results, mode),
+)
+def linalg_qr(self, mode="reduced"):
+    """Orthonormal columns times an upper triangle."""
+    check_matrix("linalg.qr", self, square=False)
+    if mode not in ("reduced", "complete", "r"):
+        raise RuntimeError(f"qr(): mode is 'reduced', 'complete' or 'r', not {mode!r}")
+    if mode == "r":
+        return Qr(np.zeros((0,), self.dtype), np.linalg.qr(self, mode="r"))
+    return Qr(*map(column_major, np.linalg.qr(self, mode=mode)))
+
+
+OldQr = struct("qr", "Q", "R")
+
+
+@composed
+def qr(self, some=True):
+    """The older form of `linalg.qr`."""
+    return OldQr(*linalg_qr(self, "reduced" if some else "complete"))
+
+
+# ---- singular values ----------------------------------------------------------------------------
+
+Svd = struct("linalg_svd", "U", "S", "Vh")
+
+
+def _gaps(values, squared):
+    """Differences of (squared) values: entry j, k is that of k minus that of j; 1 where j is k."""
+    x = values * values if squared else values
+    differences = x[..., None, :] - x[..., None]
+    n = differences.shape[-1]
+    eye = np.eye(n, dtype=bare(values).dtype)
+    return differences + constant(eye, values)
+
+
+def _skew(x):
+    return x - turned(x)
+
+
+def svd_gradient(g, u, s, vh):
+    """The gradient at the matrix of its singular values and vectors, thin ones."""
+    grad_u, grad_s, grad_vh = g
+    gaps, column, row = _gaps(s, True), s[..., None], s[..., None, :]
+    inner = (_skew(turned(u) @ grad_u) / gaps) * row
+    inner = inner + column * (_skew(vh @ turned(grad_vh)) / gaps) + diag_embed(grad_s)
+    grad = u @ inner @ vh
+    if u.shape[-2] > u.shape[-1]:
+        rest = grad_u / row
+        grad = grad + (rest - u @ (turned(u) @ rest)) @ vh
+    if vh.shape[-1] > vh.shape[-2]:
+        rest = grad_vh / column
+        grad = grad + u @ (rest - (rest @ turned(vh)) @ vh)
+    return grad
+
+
+def _svd_gradient(g, results, full_matrices):
+    u, s, vh = results
+    grad_u, grad_s, grad_vh = g
+    k = s.shape[-1]
+    if full_matrices:
+        u, grad_u, vh, grad_vh = u[..., :k], grad_u[..., :k], vh[..., :k, :], grad_vh[..., :k, :]
+    return svd_gradient((grad_u, grad_s, grad_vh), u, s, vh)
+
+
+@op(
+    "linalg_svd",
+    A=lambda g, results, full_matrices: _svd_gradient(g, results, full_matrices),
+)
+def linalg_svd(A, full_matrices=True, *, driver=None):
+    """Singular vectors, values in descending order, and singular vectors transposed."""
+    check_matrix("linalg.svd", A, square=False)
+    if driver is not None:
+        raise RuntimeError("svd(): driver= is for CUDA")
+    u, s, vh = solved("svd", np.linalg.svd, A, full_matrices)
+    return Svd(column_major(u), s, column_major(vh))
+
+
+@op(
+    "linalg_svdvals",
+    node="linalg_svd",
+    A=lambda g, A: _value_gradient(g, A),
+)
+def linalg_svdvals(A, *, driver=None):
+    """Singular values in descending order."""
+    check_matrix("linalg.svdvals", A, square=False)
+    return solved("svdvals", np.linalg.svd, A, compute_uv=False)
+
+
+def _value_gradient(g, A):
+    u, _, vh = linalg_svd(A, False)
+    return (u * g[..., None, :]) @ vh
+
+
+OldSvd = struct("svd", "U", "S", "V")
+
+
+@composed
+def svd(self, some=True, compute_uv=True):
+    """The older form of `linalg.svd`: its last result is not transposed."""
+    if compute_uv:
+        u, s, vh = linalg_svd(self, not some)
+        return OldSvd(u, s, vh.transpose(-2, -1))
+    rows, columns = self.shape[-2:]
+    batch = self.shape[:-2]
+    blank = (self.new_zeros((*batch, n, n)) for n in (rows, columns))
+    u, v = blank
+    return OldSvd(u, linalg_svdvals(self), v)
+
+
+# ---- eigenvalues --------------------------------------------------------------------------------
+
+Eigh = struct("linalg_eigh", "eigenvalues", "eigenvectors")
+
+
+def _eigh_gradient(g, results):
+    values, vectors = results
+    inner = _skew(turned(vectors) @ g[1]) * 0.5 / _gaps(values, False)
+    return vectors @ (inner + diag_embed(g[0])) @ turned(vectors)
+
+
+@op("linalg_eigh", self=lambda g, results: _eigh_gradient(g, results))
+def linalg_eigh(self, UPLO="L"):
+    """Eigenvalues in ascending order, and eigenvectors, of symmetric matrices."""
+    check_matrix("linalg.eigh", self)
+    if UPLO not in ("L", "U", "l", "u"):
+        raise RuntimeError(f"eigh(): UPLO is 'L' or 'U', not {UPLO!r}")
+    values, vectors = solved("eigh", np.linalg.eigh, self, UPLO)
+    return Eigh(values, column_major(vectors))
+
+
+@op("linalg_eigvalsh", node="linalg_eigh", self=lambda g, self, UPLO: _eigenvalue_gradient(g, self, UPLO))
+def linalg_eigvalsh(self, UPLO="L"):
+    """Eigenvalues of symmetric matrices in ascending order."""
+    check_matrix("linalg.eigvalsh", self)
+    return solved("eigvalsh", np.linalg.eigvalsh, self, UPLO)
+
+
+def _eigenvalue_gradient(g, self, UPLO):
+    _, vectors = linalg_eigh(self, UPLO)
+    return (vectors * g[..., None, :]) @ turned(vectors)

@@ -1,0 +1,209 @@
+"""Products of vectors and matrices, and their sums with a third tensor."""
+
+import numpy as np
+
+from engine.autograd.views import check_inplace
+from engine.errors import unsupported
+from engine.ops.compose import composed
+from engine.ops.declare import op
+from engine.ops.inplace import inplace
+from engine.ops.sum_to import sum_to
+from engine.tensor import Tensor, bump_version, own
+
+_DIMENSIONS = {1: "a vector", 2: "a matrix", 3: "a batch of matrices"}
+
+
+def turned(x):
+    """The last two dimensions exchanged; of real arrays or tensors, for derivatives."""
+    if isinstance(x, Tensor):
+        if x._data.dtype.kind == "c":
+            raise unsupported("gradients of products of complex matrices")
+        return x.transpose(-2, -1)
+    if x.dtype.kind == "c":
+        raise unsupported("gradients of products of complex matrices")
+    return x.swapaxes(-1, -2)
+
+
+def scaled(value, factor):
+    """`value * factor`, or itself where the factor is 1."""
+    return value if factor == 1 else value * factor
+
+
+def _check(name, first, second, dims):
+    """Refuse operands of other dimensions, of two dtypes, or whose sizes do not meet."""
+    for x, ndim in zip((first, second), dims, strict=True):
+        if x.ndim != ndim:
+            raise RuntimeError(f"{name}() takes {_DIMENSIONS[ndim]}, not {x.ndim} dimensions")
+    if first.dtype != second.dtype:
+        raise RuntimeError(
+            f"{name}() takes tensors of one dtype, not {first.dtype} and {second.dtype}"
+        )
+    inner = second.shape[-2] if dims[1] > 1 else second.shape[0]
+    if first.shape[-1] != inner or (dims[0] == 3 and first.shape[0] != second.shape[0]):
+        raise RuntimeError(
+            f"{name}(): shapes {list(first.shape)} and {list(second.shape)} cannot be multiplied: "
+            "the columns of the first must be as many as the rows of the second"
+        )
+
+
+def _product(name, first, second, dims):
+    _check(name, first, second, dims)
+    if first.dtype.kind == "b":
+        raise NotImplementedError(f"{name}() of bools")
+    return first @ second if dims[0] == 3 else first.dot(second)
+
+
+# ---- products -----------------------------------------------------------------------------------
+
+
+@op(
+    self=lambda g, mat2: g @ turned(mat2),
+    mat2=lambda g, self: turned(turned(g) @ self),  # a transposed factor's gradient is contiguous
+)
+def mm(self, mat2):
+    """Product of two matrices."""
+    return _product("mm", self, mat2, (2, 2))
+
+
+@op(self=lambda g, mat2: g @ turned(mat2), mat2=lambda g, self: turned(self) @ g)
+def bmm(self, mat2):
+    """Products of the matrices of two batches."""
+    return _product("bmm", self, mat2, (3, 3))
+
+
+@op(self=lambda g, vec: _outer(g, vec), vec=lambda g, self: turned(self) @ g)
+def mv(self, vec):
+    """Matrix times vector."""
+    return _product("mv", self, vec, (2, 1))
+
+
+def _outer(x, y):
+    return x.reshape((-1, 1)) * y
+
+
+@op(self=lambda g, tensor: g * tensor, tensor=lambda g, self: g * self)
+def dot(self, tensor):
+    """Inner product of two vectors of one length."""
+    return _product("dot", self, tensor, (1, 1))
+
+
+@op(self=lambda g, other: g * other, other=lambda g, self: g * self)
+def vdot(self, other):
+    """Inner product of two vectors, the first conjugated."""
+    return _product("vdot", self.conj() if self.dtype.kind == "c" else self, other, (1, 1))
+
+
+@composed
+def outer(self, vec2):
+    """All products of an element of each of two vectors, as a matrix."""
+    if self.ndim != 1 or vec2.ndim != 1:
+        raise RuntimeError(f"outer() takes vectors, not {self.ndim} and {vec2.ndim} dimensions")
+    return self.reshape(-1, 1) * vec2
+
+
+# ---- added to a third ---------------------------------------------------------------------------
+
+
+def _added(name, self, product, beta, alpha):
+    """`beta * self + alpha * product`; `product` is changed, unless its dtype does not allow it."""
+    if self.dtype != product.dtype:
+        raise RuntimeError(f"{name}() takes tensors of one dtype")
+    if product.dtype.kind in "iu" and not (isinstance(beta, int) and isinstance(alpha, int)):
+        raise RuntimeError(f"{name}() of integers takes integers as beta and alpha")
+    shape = product.shape
+    if alpha != 1:
+        product = product * product.dtype.type(alpha)
+    if beta == 0:
+        return product
+    try:
+        return np.add(product, scaled(self, product.dtype.type(beta)), out=product)
+    except ValueError:
+        raise RuntimeError(
+            f"{name}(): a tensor of shape {list(self.shape)} cannot be expanded to the shape "
+            f"{list(shape)} of the product"
+        ) from None
+
+
+def _of_addend(g, self_shape, beta):
+    return scaled(sum_to(g, self_shape), beta)
+
+
+@op(
+    self=lambda g, self_shape, beta: _of_addend(g, self_shape, beta),
+    mat1=lambda g, mat2, alpha: scaled(g @ turned(mat2), alpha),
+    mat2=lambda g, mat1, alpha: scaled(turned(turned(g) @ mat1), alpha),
+)
+def addmm(self, mat1, mat2, *, beta=1, alpha=1):
+    """`beta * self + alpha * (mat1 @ mat2)`."""
+    return _added("addmm", self, _product("addmm", mat1, mat2, (2, 2)), beta, alpha)
+
+
+@op(
+    self=lambda g, self_shape, beta: _of_addend(g, self_shape, beta),
+    mat=lambda g, vec, alpha: scaled(_outer(g, vec), alpha),
+    vec=lambda g, mat, alpha: scaled(turned(mat) @ g, alpha),
+)
+def addmv(self, mat, vec, *, beta=1, alpha=1):
+    """`beta * self + alpha * (mat @ vec)`."""
+    product = np.atleast_1d(_product("addmv", mat, vec, (2, 1)))
+    return _added("addmv", self, product, beta, alpha)
+
+
+@op(
+    self=lambda g, self_shape, beta: _of_addend(g, self_shape, beta),
+    vec1=lambda g, vec2, alpha: scaled(g @ vec2, alpha),
+    vec2=lambda g, vec1, alpha: scaled(turned(g) @ vec1, alpha),
+)
+def addr(self, vec1, vec2, *, beta=1, alpha=1):
+    """`beta * self + alpha * outer(vec1, vec2)`."""
+    if vec1.ndim != 1 or vec2.ndim != 1:
+        raise RuntimeError(f"addr() takes vectors, not {vec1.ndim} and {vec2.ndim} dimensions")
+    return _added("addr", self, np.multiply.outer(vec1, vec2), beta, alpha)
+
+
+@op(
+    self=lambda g, self_shape, beta: _of_addend(g, self_shape, beta),
+    batch1=lambda g, batch2, alpha: scaled(g @ turned(batch2), alpha),
+    batch2=lambda g, batch1, alpha: scaled(turned(batch1) @ g, alpha),
+)
+def baddbmm(self, batch1, batch2, *, beta=1, alpha=1):
+    """`beta * self + alpha * bmm(batch1, batch2)`."""
+    return _added("baddbmm", self, _product("baddbmm", batch1, batch2, (3, 3)), beta, alpha)
+
+
+@op(
+    self=lambda g, self_shape, beta: _of_addend(g, self_shape, beta),
+    batch1=lambda g, batch2, alpha: scaled(_repeated(g, batch2) @ turned(batch2), alpha),
+    batch2=lambda g, batch1, alpha: scaled(turned(batch1) @ _repeated(g, batch1), alpha),
+)
+def addbmm(self, batch1, batch2, *, beta=1, alpha=1):
+    """`beta * self + alpha * ` the sum of `bmm(batch1, batch2)` over the batch."""
+    product = _product("addbmm", batch1, batch2, (3, 3)).sum(0)
+    return _added("addbmm", self, product, beta, alpha)
+
+
+def _repeated(g, batch):
+    """The gradient of a sum over the batch, for each of its entries."""
+    return g[None] if not isinstance(g, Tensor) else g.unsqueeze(0).expand(
+        (batch.shape[0], *g.shape)
+    )
+
+
+for _operation in (mm, bmm, addmm, addmv, addr, baddbmm, addbmm, mv, dot):
+    _operation.op.exact_out = True
+
+
+def addbmm_(self, batch1, batch2, *, beta=1, alpha=1):
+    """`addbmm` in place, for which the tensor itself is expanded where its shape is smaller."""
+    result = addbmm(self, batch1, batch2, beta=beta, alpha=alpha)
+    if result._data.shape == self._data.shape:
+        return _addbmm(self, batch1, batch2, beta=beta, alpha=alpha)
+    check_inplace(self, result._requires)
+    self._data, self._node, self._nr = own(result), result._node, 0
+    self._requires = result._requires
+    bump_version(self)
+    return self
+
+
+_addbmm = inplace(addbmm.op, "addbmm_")
+addbmm.inplace = addbmm_

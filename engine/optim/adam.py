@@ -14,6 +14,7 @@ from engine.optim.optimizer import (
     number,
     towards,
 )
+from engine.tensor import Tensor
 
 
 class Adam(Optimizer):
@@ -36,6 +37,8 @@ class Adam(Optimizer):
         decoupled_weight_decay=False,
     ):
         check_range("lr", lr)
+        if isinstance(lr, Tensor) and foreach and not capturable:
+            raise ValueError("a learning rate that is a tensor excludes foreach=True")
         check_range("eps", eps)
         check_betas(betas)
         check_range("weight_decay", weight_decay)
@@ -69,11 +72,11 @@ class Adam(Optimizer):
             if amsgrad:
                 largest = buffer(state, "max_exp_avg_sq", array)
                 square = np.maximum(largest, square, out=largest)
-            change = np.sqrt(square)
-            change /= math.sqrt(1 - beta2**step)
-            change += eps
-            np.divide(mean, change, out=change)
-            change *= lr / (1 - beta1**step)
+            root = np.sqrt(square)
+            root /= math.sqrt(1 - beta2**step)
+            root += eps
+            change = mean * (lr / (1 - beta1**step))
+            change /= root
             array -= change
 
 

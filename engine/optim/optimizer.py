@@ -7,7 +7,7 @@ from collections import OrderedDict, defaultdict
 import numpy as np
 
 from engine.address import posing
-from engine.autograd.mode import enable_grad, mode
+from engine.autograd.mode import enable_grad, mode, tell, watchers
 from engine.autograd.node import add_hook
 from engine.errors import unsupported
 from engine.nn.modules.module import clear_grad
@@ -120,12 +120,13 @@ class Optimizer(Saving):
         if closure is not None:
             with enable_grad():
                 loss = closure()
-        before, mode.grad = mode.grad, False
+        before = mode.enabled
+        mode.switch(False)
         try:
             for group in self.param_groups:
                 self._update(group)
         finally:
-            mode.grad = before
+            mode.switch(before)
         return loss
 
     def _update(self, group):
@@ -150,6 +151,8 @@ class Optimizer(Saving):
             if storage is None:
                 storage = parameter._storage = Storage()
             storage.version += 1
+            if watchers:
+                tell("written", parameter)
 
     # ---- hooks ----------------------------------------------------------------------------
 
@@ -168,11 +171,11 @@ class Optimizer(Saving):
         return add_hook(self._post_hooks, hook)
 
     def __repr__(self):
-        lines = [f"{type(self).__name__} ("]
+        text = f"{type(self).__name__} ("
         for i, group in enumerate(self.param_groups):
-            lines.append(f"Parameter Group {i}")
-            lines += [f"    {k}: {group[k]}" for k in sorted(group) if k != "params"]
-        return "\n".join([*lines, ")"])
+            text += f"\nParameter Group {i}\n"
+            text += "".join(f"    {k}: {group[k]}\n" for k in sorted(group) if k != "params")
+        return text + ")"
 
 
 def _with_hooks(step):

@@ -8,7 +8,7 @@ import warnings
 
 import numpy as np
 
-from engine.autograd.mode import mode
+from engine.autograd.mode import mode, tell, watchers
 from engine.device import CPU
 from engine.dtype import from_numpy
 from engine.size import size_of
@@ -254,6 +254,8 @@ def wake_views(base):
 def bump_version(tensor):
     """Note an in-place write."""
     share(tensor).version += 1
+    if watchers:
+        tell("written", tensor)
 
 
 def alias(source):

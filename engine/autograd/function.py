@@ -8,12 +8,12 @@ import numpy as np
 
 from engine.autograd import views
 from engine.autograd.node import Node, edge_of, freed_error, next_number
-from engine.autograd.mode import careful, mode
+from engine.autograd.mode import careful, mode, tell, watchers
 from engine.autograd.saved import RawSaved, SavedResult, finish, versions_of
 from engine.autograd.saved import unpack as unpack_saved
 from engine.dtype import from_numpy
 from engine.ops.sum_to import sum_to
-from engine.tensor import Tensor, alias, new, own, share, wake_views, wrap
+from engine.tensor import Tensor, alias, bump_version, new, own, wake_views, wrap
 
 
 class FunctionCtx:
@@ -306,7 +306,7 @@ def _wrapped(ctx, args, outputs, recording):
     if ctx.to_save:
         _save(ctx, results, outputs)
     if careful:
-        finish(ctx)
+        finish(ctx, *results)
         if mode.inference:
             for r in results:
                 if isinstance(r, Tensor):
@@ -352,7 +352,7 @@ def _mark_written(tensor, inputs, outputs):
         return
     if not _contains(outputs, tensor):
         raise RuntimeError("an input that was changed in place has to be returned as an output")
-    share(tensor).version += 1
+    bump_version(tensor)
 
 
 def _unrecorded(ctx, output, inputs):
@@ -469,6 +469,8 @@ def _guarded(found):
         result._node, result._nr, result._requires = node, number, True
         results.append(result)
     node._edges = tuple(edges)
+    if watchers:
+        tell("recorded", node, results)
     return tuple(results)
 
 

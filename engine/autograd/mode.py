@@ -1,5 +1,6 @@
 """Grad mode and inference mode: per thread, as context managers, decorators and functions."""
 
+import contextlib
 import functools
 import inspect
 import threading
@@ -8,6 +9,27 @@ import threading
 careful = []
 """Why recording has to take its careful road, if it has to: saved-tensor hooks, anomaly mode, a
 watcher, or that inference tensors may exist. Empty is the usual case, and quick to test."""
+
+
+watchers = []
+"""Whoever is told what the engine does; see `engine.autograd.watching`. Empty, it costs nothing."""
+
+
+def tell(event, *details):
+    """Tell every watcher."""
+    for watcher in list(watchers):
+        getattr(watcher, event)(*details)
+
+
+@contextlib.contextmanager
+def hushed():
+    """Within, nobody is told: what the engine does there is its own affair."""
+    before = watchers[:]
+    watchers.clear()
+    try:
+        yield
+    finally:
+        watchers[:] = before
 
 
 pack_hooks = []  # the stack of (pack, unpack) pairs of saved_tensors_hooks

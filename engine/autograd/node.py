@@ -12,17 +12,8 @@ from itertools import count
 
 import numpy as np
 
-from engine.autograd.mode import mode
+from engine.autograd.mode import mode, tell, watchers
 from engine.tensor import Tensor, new, own, wrap
-
-watchers = []  # whoever is to be told of nodes made, buffers freed and gradients passed
-
-
-def tell(event, *details):
-    """Tell every watcher."""
-    for watcher in list(watchers):
-        getattr(watcher, event)(*details)
-
 
 next_number = count().__next__  # a node made later has a higher number, so it is visited earlier
 
@@ -152,6 +143,11 @@ class Node:
         """
         raise NotImplementedError(self.name())
 
+    @property
+    def holds(self):
+        """Whether something is saved here that a pass would let go of."""
+        return bool(self._saved)
+
     def release(self):
         """Let go of what was saved; a later visit raises, if there was something."""
         if self._saved:
@@ -227,10 +223,11 @@ def accumulate(leaf, grad, record, held=0):
         return
     current = leaf._grad
     if current is None:
-        leaf._grad = _first_grad(grad, record, held)
+        leaf._grad, how = _first_grad(grad, record, held), "first"
     elif record and mode.grad:
-        leaf._grad = current + grad
+        leaf._grad, how = current + grad, "replaced"
     else:
+        how = "in place"
         array = grad._data if record else grad
         data = current._data
         if isinstance(data, np.generic):
@@ -240,6 +237,8 @@ def accumulate(leaf, grad, record, held=0):
         storage = current._storage
         if storage is not None:
             storage.version += 1
+    if watchers:
+        tell("accumulated", leaf, grad, how)
 
 
 def _first_grad(grad, record, held):

@@ -1,8 +1,7 @@
 """What a node keeps for its derivative: tensors with the version they were saved at."""
 
 from engine.autograd import anomaly
-from engine.autograd import node as nodes
-from engine.autograd.mode import pack_hooks
+from engine.autograd.mode import pack_hooks, tell, watchers
 from engine.autograd.node import freed_error
 from engine.tensor import Tensor, alias, new, own, share
 
@@ -163,8 +162,11 @@ def changed_error(node, data, then, now):
     )
 
 
-def finish(node):
-    """The careful part of recording, needed while something watches or inference tensors exist."""
+def finish(node, *results):
+    """The careful part of recording, needed while something watches or inference tensors exist.
+
+    `results` are what the operation returns.
+    """
     saved = node._saved
     for value in saved:
         if isinstance(value, Tensor) and value._inference:
@@ -175,8 +177,8 @@ def finish(node):
         node._saved = tuple(_pack(value) for value in saved)
     if anomaly.mode.enabled:
         anomaly.note(node)
-    if nodes.watchers:
-        nodes.tell("recorded", node)
+    if watchers and (not results or any(getattr(r, "_node", None) is node for r in results)):
+        tell("recorded", node, results)  # unless it became a part of another node
 
 
 def _pack(value):

@@ -6,11 +6,12 @@ asked for.
 """
 
 import weakref
+from contextlib import nullcontext
 
 import numpy as np
 
 from engine.autograd.node import Node, edge_of, next_number
-from engine.autograd.mode import mode
+from engine.autograd.mode import hushed, mode, tell, watchers
 from engine.autograd.walk import run_backward
 from engine.tensor import Tensor, new, share, wake_views
 
@@ -50,6 +51,8 @@ class View:
         tensor._node, tensor._nr, tensor._requires = node, 0, True
         self.version = version
         move_retained(tensor, old)
+        if watchers:
+            tell("recorded", node, (tensor,))
 
 
 def replay(steps, base):
@@ -163,6 +166,8 @@ def rebase_history(tensor, node):
     old = base._node
     base._node, base._nr, base._requires = slices, 0, True
     move_retained(base, old)
+    if watchers:
+        tell("recorded", slices, (base,))
     wake_views(base)
     tensor._requires = True
     view.version = -1
@@ -199,6 +204,10 @@ class CopySlices(Node):
             part[...] = 0 if written is None else written
         return [result, *grads[1:]]
 
+    @property
+    def holds(self):
+        return self.node.holds
+
     def release(self):
         self.node.release()
 
@@ -214,12 +223,14 @@ class AsStridedBackward0(Node):
         before = mode.enabled
         mode.switch(True)
         try:
-            view = replay(self.steps, base)
+            with hushed():
+                view = replay(self.steps, base)
         finally:
             mode.switch(before)
         if view is base:
             return [grad]
-        return run_backward([edge_of(view)], [grad], False, record, [base], capture=True)
+        with nullcontext() if record else hushed():
+            return run_backward([edge_of(view)], [grad], False, record, [base], capture=True)
 
 
 def as_view(result_data, source, step, creation=DEFAULT):

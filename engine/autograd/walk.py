@@ -5,9 +5,8 @@ import threading
 from heapq import heappop, heappush
 
 from engine.autograd import anomaly
-from engine.autograd import node as nodes
 from engine.autograd.node import accumulate
-from engine.autograd.mode import careful, mode, pack_hooks, set_pack_hooks
+from engine.autograd.mode import careful, mode, pack_hooks, set_pack_hooks, tell, watchers
 from engine.tensor import Tensor, wrap
 
 
@@ -184,6 +183,8 @@ class Walk:
 
     def start(self, roots, grads):
         """Put the first gradients where the walk begins."""
+        if watchers:
+            tell("began", self, roots, grads)
         for edge, grad in zip(roots, grads, strict=True):
             node, number = edge if type(edge) is tuple else (edge, 0)
             if node._outputs != 1:
@@ -257,6 +258,8 @@ class Walk:
                     self._finish_leaves()
         finally:
             Walk.current = outer
+            if watchers:
+                tell("ended", self)
 
     def count_reached(self, edges):
         """How many of `edges` this walk delivers a gradient to."""
@@ -297,8 +300,6 @@ class Walk:
             grad = self.buffers.pop(leaf, None)
             if grad is not None:
                 accumulate(leaf, grad, self.record)
-            if nodes.watchers:
-                nodes.tell("accumulated", leaf)
 
     def _finish_watched_leaf(self, leaf):
         grad = self.buffers.pop(leaf, None)
@@ -323,8 +324,6 @@ class Walk:
                     raise RuntimeError("a post-accumulate-grad hook must return None")
         if node_hooks is not None:
             self._call_post(node_hooks, [], [before])
-        if nodes.watchers:
-            nodes.tell("accumulated", leaf)
 
     # ---- hooks ----------------------------------------------------------------------------
 
@@ -335,12 +334,23 @@ class Walk:
             row = self._call_pre(hooks, grad if node._outputs != 1 else [grad])
             grad = row if node._outputs != 1 else row[0]
         visit = anomaly.run if anomaly.mode.enabled else type(node).run
-        grads = visit(node, grad, self.record, edges)
-        if nodes.watchers:
-            nodes.tell("passed", node, grad, grads)
+        try:
+            grads = visit(node, grad, self.record, edges)
+        except BaseException as error:
+            if watchers:
+                tell("raised", node, error)
+            raise
         if hooks is not None and hooks.post:
             grads = self._call_post(hooks, grads, grad if node._outputs != 1 else [grad])
+        if watchers:
+            self._tell_visit(node, grad, grads)
         return grads
+
+    def _tell_visit(self, node, grad, grads):
+        tell("passed", node, grad, grads)
+        if node.holds and not self.retain:
+            node.release()
+            tell("freed", node)
 
     def _before_node(self, node, grad):
         """Hooks of the tensors whose gradient this is, then those that keep it."""
@@ -362,6 +372,8 @@ class Walk:
             tensor._grad = grad.clone() if self.record else wrap(grad.copy())
         else:
             tensor._grad = tensor._grad + self._as_tensor(grad)
+        if watchers:
+            tell("retained", tensor, grad)
 
     def _call_hook(self, hook, grad):
         result = hook(self._as_tensor(grad))

@@ -37,7 +37,7 @@ def inplace(operation, name=None):
             _resave(operation, node, target)
             rebase_history(target, node)
             if careful:
-                finish(node)
+                finish(node, target)
         return target
 
     apply.__name__ = apply.__qualname__ = name or operation.name + "_"

@@ -32,7 +32,7 @@ def inplace_view(function, node, name):
         if record_node is not None:
             target._node, target._nr = record_node, 0
             if careful:
-                finish(record_node)
+                finish(record_node, target)
         return target
 
     apply.__name__ = apply.__qualname__ = name

@@ -1,0 +1,107 @@
+"""Watching the engine at work, from outside: what is told, to whom, and what a node has saved."""
+
+import contextlib
+from typing import NamedTuple
+
+from engine.autograd.mode import careful, watchers
+from engine.autograd.saved import Packed, SavedResult
+from engine.autograd.views import CopySlices
+from engine.dtype import from_numpy
+from engine.tensor import Tensor
+
+
+class Observer:
+    """What is told while the engine works; override what is of interest.
+
+    Arrays and tensors that are told of go on to change and to be freed: whoever keeps one changes
+    what it watches. Values on their way back are tensors where the pass is recorded
+    (`walk.record`), else bare arrays, and lists of them where an operation has several outputs.
+    """
+
+    def recorded(self, node, results):
+        """A node was put into the graph; `results` are what its operation returned."""
+
+    def began(self, walk, roots, grads):
+        """A backward pass begins with `grads` at the edges `roots`."""
+
+    def passed(self, node, incoming, outgoing):
+        """A node got `incoming`, and `outgoing` go on along its edges, hooks included."""
+
+    def freed(self, node):
+        """A node that was just visited let go of what it had saved."""
+
+    def accumulated(self, leaf, grad, how):
+        """`grad` came into `leaf.grad`: as the "first", added "in place", or "replaced" by a sum."""
+
+    def retained(self, tensor, grad):
+        """A result that keeps its gradient got it."""
+
+    def written(self, tensor):
+        """The memory of a tensor was written to: it has a new version."""
+
+    def raised(self, node, error):
+        """The derivative of a node raised."""
+
+    def ended(self, walk):
+        """A backward pass ended, by an error or by itself."""
+
+
+@contextlib.contextmanager
+def watch(observer):
+    """Within, the observer is told of all that the engine does, in any thread."""
+    watchers.append(observer)
+    careful.append("watcher")
+    try:
+        yield observer
+    finally:
+        watchers.remove(observer)
+        careful.remove("watcher")
+
+
+class Saved(NamedTuple):
+    """One tensor that a node saved, read without unpacking it.
+
+    `name` is that of `grad_fn._saved_<name>`, or the place among a Function's saved tensors;
+    `tensor` is the very input that was saved, None where it is a result or went through a hook.
+    """
+
+    name: str
+    shape: tuple | None
+    dtype: object
+    version: int | None
+    kind: str  # input, result, number, packed
+    tensor: Tensor | None = None
+
+
+def saved_of(node):
+    """What a node holds for its derivative; nothing once it is freed."""
+    if type(node) is CopySlices:
+        node = node.node
+    names = getattr(node, "names", None)
+    found = []
+    for place, value in enumerate(node._saved or ()):
+        name = names[place] if names else str(place)
+        then = 0 if node._versions is None else node._versions[place]
+        if type(value) in (tuple, list):
+            versions = then or [0] * len(value)
+            found += [
+                _saved(f"{name}[{i}]", each, versions[i])
+                for i, each in enumerate(value)
+                if each is not None
+            ]
+        elif value is not None:
+            found.append(_saved(name, value, then))
+    return found
+
+
+def _saved(name, value, version):
+    if isinstance(value, Tensor):
+        return Saved(name, tuple(value.shape), value.dtype, version, "input", value)
+    if type(value) is SavedResult:
+        data = value.data
+        return Saved(name, data.shape, from_numpy(data.dtype), value.version, "result")
+    if type(value) is not Packed:
+        return Saved(name, (), None, None, "number")
+    if isinstance(value.value, Tensor):
+        return Saved(name, tuple(value.value.shape), value.value.dtype, None, "packed")
+    return Saved(name, None, None, None, "packed")

@@ -88,7 +88,7 @@ def unary(name, function, self=None, *, node=None, floats=True):
             elif save_result:
                 grad_fn._saved = (SavedResult(result),)
             if careful:
-                finish(grad_fn)
+                finish(grad_fn, result)
         if careful and mode.inference:
             result._inference = True
         return result if out is None else write_out(out, result)
@@ -153,7 +153,7 @@ def binary(name, function, self=None, other=None, *, node=None, numbers=EITHER, 
                     grad_fn._versions = versions_of(saved)
             result._node, result._requires = grad_fn, True
             if careful:
-                finish(grad_fn)
+                finish(grad_fn, result)
         if careful and mode.inference:
             result._inference = True
         return result if out is None else write_out(out, result)
@@ -180,7 +180,7 @@ def binary(name, function, self=None, other=None, *, node=None, numbers=EITHER, 
                     grad_fn._versions = versions_of(saved)
             result._node, result._requires = grad_fn, True
             if careful:
-                finish(grad_fn)
+                finish(grad_fn, result)
         if careful and mode.inference:
             result._inference = True
         return result

@@ -5,11 +5,13 @@ import math
 import numpy as np
 
 from engine import dtype as dtypes
+from engine import random, sampling
 from engine.errors import unsupported
 from engine.ops.arraylike import bare, constant
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op, unary
 from engine.ops.elementary import exp, tanh
+from engine.ops.inplace import inplace_form
 from engine.ops.joining import cat
 from engine.ops.parts import narrow
 from engine.ops.promote import refuse
@@ -17,6 +19,7 @@ from engine.ops.reduce import sum
 from engine.ops.selecting import abs, masked, where
 from engine.ops.shape import normal_dim
 from engine.ops.special import erf, sigmoid
+from engine.tensor import wrap
 
 # ---- with a kink --------------------------------------------------------------------------------
 
@@ -324,3 +327,37 @@ def log_softmax(self, dim, dtype=None):
     """The logarithm of `softmax`, computed without leaving its range."""
     x = _less_maximum(_prepared("log_softmax", self, dim, dtype), dim)
     return x - np.log(np.sum(np.exp(x), axis=dim if x.ndim else None, keepdims=True))
+
+
+@op("_rrelu", node="rrelu_with_noise", saves=("noise",), self=lambda g, noise: g * noise)
+def _rrelu_with_noise(self, noise):
+    return self * noise
+
+
+def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, generator=None):
+    """`leaky_relu` with a slope drawn for each negative element; outside training the mean one."""
+    return OPS["_rrelu"](input, _slopes(input, lower, upper, training, generator))
+
+
+def _slopes(input, lower, upper, training, generator):
+    if lower > upper:
+        raise RuntimeError(f"rrelu(): lower {lower} exceeds upper {upper}")
+    x = _floats("rrelu", input._data)
+    slopes = np.ones(x.shape, x.dtype)
+    negative = np.asarray(x <= 0)
+    drawn = np.full(np.count_nonzero(negative), (lower + upper) / 2, x.dtype)
+    if training:
+        sampling.uniform(drawn, lower, upper, generator or random.default_generator)
+    slopes[negative] = drawn
+    return wrap(slopes)
+
+
+OPS["rrelu"] = rrelu
+_rrelu_inplace = inplace_form(OPS["_rrelu"], "rrelu_")
+
+
+def _rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False, generator=None):
+    return _rrelu_inplace(input, _slopes(input, lower, upper, training, generator))
+
+
+rrelu.inplace = _rrelu_

@@ -15,7 +15,7 @@ FAMILIES = (
 INPLACE = """
     abs acos acosh add addbmm addmm addmv addr baddbmm addcdiv addcmul asin asinh atan atan2 atanh bitwise_and
     bitwise_left_shift bitwise_not bitwise_or bitwise_right_shift bitwise_xor ceil celu clamp
-    clamp_max clamp_min copysign cos cosh cumprod cumsum deg2rad digamma div elu eq erf erfc
+    clamp_max clamp_min conj_physical copysign cos cosh cumprod cumsum deg2rad digamma div elu eq erf erfc
     erfinv exp exp2 expm1 float_power floor floor_divide fmod frac gcd ge gt hardsigmoid
     hardswish hardtanh heaviside hypot i0 index_add index_copy index_fill index_reduce lcm ldexp le leaky_relu lerp lgamma log log10 log1p
     log2 logical_and logical_not logical_or logical_xor logit lt masked_fill masked_scatter mish mul mvlgamma nan_to_num ne

@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from engine.ops.arraylike import zeros_for
+from engine.ops.arraylike import bare, zeros_for
 from engine.ops.compose import overloaded
 from engine.ops.declare import NEITHER, binary, op, unary
 from engine.ops.promote import refuse
+from engine.ops.selecting import masked
 from engine.return_types import struct
 
 
@@ -79,3 +80,12 @@ def frexp(self):
     refuse("frexp", "iubc", self, error=RuntimeError)
     mantissa, exponent = np.frexp(self)
     return Frexp(mantissa, exponent.astype(np.int32))
+
+
+nextafter = binary(
+    "nextafter",
+    lambda x, y: np.nextafter(x, y),
+    lambda g, self, other: masked(g, bare(self) != bare(other)),
+    lambda g: zeros_for(g),
+    numbers=NEITHER,
+)

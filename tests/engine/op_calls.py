@@ -64,7 +64,7 @@ def neutral(torch: Any, value: Any) -> Any:
     """PyTorch's argument in neutral form."""
     if isinstance(value, torch.Tensor):
         strange = value.dtype in (torch.bfloat16, torch.complex32) or value.ndim > 64
-        if value.layout != torch.strided or strange:
+        if value.layout != torch.strided or value.is_meta or strange:
             raise Unspeakable(str(value.dtype))
         array = value.detach().resolve_conj().resolve_neg().cpu().numpy()
         return Given(np.array(array, order="K"), value.requires_grad)

@@ -187,7 +187,8 @@ def judge(entry: Any, cap: int, dtypes: bool = False) -> Verdict:
     if verdict.faults:
         verdict.status = WRONG
     elif verdict.refusals:
-        verdict.status = PARTLY
+        refused_all = sum(FUNCTION in line for line in verdict.refusals) == verdict.samples
+        verdict.status = ABSENT if refused_all else PARTLY
     return verdict
 
 

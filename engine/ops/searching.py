@@ -1,0 +1,98 @@
+"""Where values lie among others: membership, places in sorted sequences, histograms."""
+
+import numpy as np
+
+from engine.ops.declare import ARRAYS, OPS, op, write_out
+from engine.ops.promote import promote, refuse
+from engine.return_types import struct
+from engine.tensor import Tensor, wrap
+
+
+def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
+    """Whether each element is one of the test elements; either may be a number."""
+    if not isinstance(elements, Tensor) and not isinstance(test_elements, Tensor):
+        raise TypeError("isin() takes at least one tensor")
+    arrays = (
+        np.asarray(v._data if isinstance(v, Tensor) else v) for v in (elements, test_elements)
+    )
+    found = wrap(np.isin(*arrays, invert=invert))
+    return found if out is None else write_out(out, found)
+
+
+OPS["isin"] = isin
+
+
+def _dtype_of(out_int32):
+    return np.int32 if out_int32 else np.int64
+
+
+@op("bucketize")
+def _bucketize(self, boundaries, out_int32, right):
+    if boundaries.ndim != 1:
+        raise RuntimeError("bucketize() takes a vector of boundaries")
+    found = np.searchsorted(boundaries, self, "right" if right else "left")
+    return np.asarray(found, _dtype_of(out_int32))
+
+
+_bucketize = OPS["bucketize"]
+
+
+def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
+    """Between which boundaries each element lies; `right` counts a boundary to its left."""
+    x = input if isinstance(input, Tensor) else wrap(np.asarray(input, boundaries._data.dtype))
+    return _bucketize(x, boundaries, out_int32, right, out=out)
+
+
+OPS["bucketize"] = bucketize
+
+
+@op("searchsorted")
+def _searchsorted(sorted_sequence, values, out_int32, side, sorter):
+    if sorter is not None:
+        sorted_sequence = np.take_along_axis(sorted_sequence, sorter, -1)
+    sequence, values = promote(sorted_sequence, values)
+    if sequence.ndim == 1:
+        return np.asarray(np.searchsorted(sequence, values, side), _dtype_of(out_int32))
+    if sequence.shape[:-1] != values.shape[:-1]:
+        raise RuntimeError("searchsorted(): all but the last dimension must be the same in both")
+    found = np.empty(values.shape, _dtype_of(out_int32))
+    for at in np.ndindex(values.shape[:-1]):
+        found[at] = np.searchsorted(sequence[at], values[at], side)
+    return found
+
+
+_searchsorted = OPS["searchsorted"]
+
+
+def searchsorted(
+    sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None
+):
+    """Where in the last dimension of the sequence each value belongs."""
+    if side not in (None, "left", "right"):
+        raise RuntimeError(f"searchsorted(): side is 'left' or 'right', not {side!r}")
+    if side == "left" and right:
+        raise RuntimeError("searchsorted(): side='left' contradicts right=True")
+    if sorter is not None and sorter.shape != sorted_sequence.shape:
+        raise RuntimeError("searchsorted(): the sorter must have the shape of the sequence")
+    values = input if isinstance(input, Tensor) else wrap(np.asarray(input))
+    side = side or ("right" if right else "left")
+    return _searchsorted(sorted_sequence, values, out_int32, side, sorter, out=out)
+
+
+OPS["searchsorted"] = searchsorted
+
+Histogram = struct("histogram", "hist", "bin_edges")
+
+
+@op()
+def histogram(self, bins, *, range=None, weight=None, density=False):
+    """How many elements, or how much weight, fall between the edges, which are also returned."""
+    refuse("histogram", "iub", self)
+    if not isinstance(bins, ARRAYS):
+        low, high = range or ((self.min(), self.max()) if self.size else (0.0, 1.0))
+        if low == high:
+            low, high = low - 0.5, high + 0.5
+        bins = np.linspace(low, high, bins + 1, dtype=self.dtype)
+    flat = None if weight is None else weight.reshape(-1)
+    found, edges = np.histogram(self.reshape(-1), bins, weights=flat, density=density)
+    return Histogram(found.astype(self.dtype), edges.astype(self.dtype))

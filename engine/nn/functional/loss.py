@@ -244,7 +244,7 @@ def cosine_embedding_loss(
     input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"
 ):
     """1 - cosine where the target is 1, what exceeds the margin where it is -1."""
-    from engine.nn.functional import cosine_similarity
+    from engine.ops.norms import cosine_similarity
 
     cosine = cosine_similarity(input1, input2, dim=input1.ndim - 1, eps=1e-8)
     same = (1 - cosine).masked_fill(target == -1, 0)
@@ -265,7 +265,7 @@ def triplet_margin_loss(
     reduction="mean",
 ):
     """What is missing to the positive being nearer than the negative by the margin."""
-    from engine.nn.functional import pairwise_distance
+    from engine.ops.norms import pairwise_distance
 
     near = pairwise_distance(anchor, positive, p, eps)
     far = pairwise_distance(anchor, negative, p, eps)

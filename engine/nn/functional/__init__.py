@@ -1,0 +1,12 @@
+"""`torch.nn.functional`: layers, activations and losses without state of their own."""
+
+from engine.nn.functional.activation import *
+from engine.nn.functional.attention import *
+from engine.nn.functional.convolution import *
+from engine.nn.functional.dropout import *
+from engine.nn.functional.linear import *
+from engine.nn.functional.loss import *
+from engine.nn.functional.normalization import *
+from engine.nn.functional.pooling import *
+from engine.nn.functional.resizing import *
+from engine.ops.norms import cosine_similarity, pairwise_distance

@@ -1,10 +1,10 @@
 """From a declared operation to the function that users call."""
 
 from engine.autograd.mode import careful, mode
-from engine.autograd.node import edge_of, next_number
 from engine.autograd.saved import finish
 from engine.autograd.views import track_view
-from engine.ops.op import ARRAYS, MISSING
+from engine.ops.compiled import compiled
+from engine.ops.op import ARRAYS
 from engine.tensor import Tensor, new, own, share
 
 OPS = {}  # name → function: everything declared, for `engine` and for Tensor's methods
@@ -21,43 +21,6 @@ def public(name, apply, operation):
     return apply
 
 
-def with_signature(operation, call):
-    """A function with the operation's own parameters that hands `call` their values as a tuple.
-
-    It is made from text, as dataclasses make theirs: Python then binds the arguments, which is
-    several times faster than doing so by hand for every call.
-    """
-    names, parts = operation.parameters, []
-    for place, (name, default) in enumerate(zip(names, operation.defaults, strict=True)):
-        if place == operation.positional:
-            parts.append("*")
-        parts.append(f"{name}=missing" if default is MISSING else f"{name}=defaults[{place}]")
-    star = "" if operation.positional < len(names) else "*, "
-    required = [n for n, d in zip(names, operation.defaults, strict=True) if d is MISSING]
-    given = ", ".join(names) + ","
-    source = (
-        f"def apply({', '.join(parts)}, {star}out=None, **more):\n"
-        f"    if more or {required[-1]} is missing:\n"
-        f"        return call(rebind(({given}), more), out)\n"
-        f"    return call(({given}), out)\n"
-    )
-    scope = {
-        "call": call,
-        "missing": MISSING,
-        "defaults": operation.defaults,
-        "rebind": lambda values, more: _rebind(operation, values, more),
-    }
-    exec(compile(source, f"<{operation.name}>", "exec"), scope)  # noqa: S102 (names of our own)
-    return scope["apply"]
-
-
-def _rebind(operation, values, more):
-    """Arguments of which some were given by a synonym, or are missing."""
-    pairs = zip(operation.parameters, values, strict=True)
-    given = {n: v for n, v in pairs if v is not MISSING}
-    return tuple(operation.bind((), {**more, **given}))
-
-
 def is_bare(value):
     """Whether an operation is called by a derivative, on arrays."""
     if type(value) in (list, tuple):
@@ -67,10 +30,8 @@ def is_bare(value):
 
 def general(operation):
     """The function of an operation whose results have memory of their own."""
-    if operation.simple:
-        return with_signature(operation, _simple_call(operation))
 
-    def call(values, out):
+    def slowly(values, out):
         first = values[0]
         if not isinstance(first, Tensor) and is_bare(first):
             return operation.forward_of(values)
@@ -82,44 +43,7 @@ def general(operation):
         result = finish_call(operation, values, inputs, operation.compute(values))
         return result if out is None else write_out(out, result, operation.exact_out)
 
-    return with_signature(operation, call)
-
-
-def _simple_call(operation):
-    """The same for the usual kind of operation: one differentiable input, which comes first."""
-    cls, keepers, save = operation.node, operation.keepers, operation.save
-    compute, saves = operation.compute, bool(operation.saved_names)
-
-    def call(values, out):
-        source = values[0]
-        if not isinstance(source, Tensor):
-            if is_bare(source):
-                return operation.forward_of(values)
-            _check_tensors(operation, values)
-        data = compute(values)
-        if isinstance(data, tuple):
-            result = _finish_several(operation, values, (source,), data)
-            return result if out is None else write_out(out, result, operation.exact_out)
-        result = new(Tensor)
-        result._data = data
-        if source._requires and mode.grad and data.dtype.kind in "fc":
-            node = new(cls)
-            node._sequence = next_number()
-            node._edges = (edge_of(source),)
-            if saves:
-                save(node, node._edges, values, (result,), None)
-            if keepers:
-                node._kept = tuple([keep(values) for keep in keepers])
-            if data.dtype is not source._data.dtype:
-                node._dtypes = (source._data.dtype,)
-            result._node, result._requires = node, True
-            if careful:
-                finish(node, result)
-        if careful and mode.inference:
-            result._inference = True
-        return result if out is None else write_out(out, result, operation.exact_out)
-
-    return call
+    return compiled(operation, slowly, write_out=write_out)
 
 
 def _check_tensors(operation, values):
@@ -142,10 +66,8 @@ def _check_sequence(operation, tensors):
 
 def viewing(operation, creation):
     """The function of an operation whose results share memory with its first input."""
-    cls, keepers = operation.node, operation.keepers
-    direct = operation.simple and not operation.saved_names
 
-    def call(values, out):
+    def slowly(values, out):
         source, rest = values[0], values[1:]
         if not isinstance(source, Tensor):
             if is_bare(source):
@@ -155,34 +77,12 @@ def viewing(operation, creation):
         data = operation.compute(values)
         if source._inference:
             return _inference_view(source, data)
-        function = operation.function
-        if direct and not isinstance(data, tuple):
-            result = new(Tensor)
-            result._data = data
-            if source._requires and mode.grad:
-                node = new(cls)
-                node._sequence = next_number()
-                node._edges = (edge_of(source),)
-                if keepers:
-                    node._kept = tuple([keep(values) for keep in keepers])
-                result._node, result._requires = node, True
-                if careful:
-                    finish(node, result)
-            track_view(result, source, _viewer(function, rest), creation)
-            return result
-        result = finish_call(operation, values, (source,), data)
-        if isinstance(result, Tensor):
-            track_view(result, source, _viewer(function, rest), creation)
-        else:
-            for i, part in enumerate(result):
-                track_view(part, source, _taking(function, rest, i), creation)
-        return result
+        results = finish_call(operation, values, (source,), data)
+        for i, part in enumerate(results):
+            track_view(part, source, _taking(operation.function, rest, i), creation)
+        return results
 
-    return with_signature(operation, call)
-
-
-def _viewer(function, rest):
-    return (lambda base: function(base, *rest)) if rest else function
+    return compiled(operation, slowly, creation=creation, share_view=_inference_view)
 
 
 def _taking(function, rest, index):

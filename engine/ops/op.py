@@ -45,6 +45,7 @@ class Op:
         self.places = [self.parameters.index(n) for n in formulas]
         self.formulas = formulas
         self.needs = [parameters_of(f)[1:] for f in formulas.values()]
+        self.saves = tuple(saves)
         self._name_what_is_kept(saves)
         base = ListNode if variadic else None
         self.node = node_type(
@@ -56,7 +57,6 @@ class Op:
             self.nodes = {0: self.node}
         self._plans = {}  # which inputs want gradients → where each saved value comes from
         self.keepers = [self._keeper(n) for n in self.kept_names]
-        self.simple = self.places == [0] and not variadic and overload is None
 
     def _name_what_is_kept(self, saves):
         named = {n for names in self.needs for n in names}
@@ -114,14 +114,17 @@ class Op:
         ]
         try:
             return self.forward_of(arrays)
-        except np.exceptions.AxisError as error:
-            raise IndexError(f"{self.name}(): {error}") from None
-        except ValueError as error:
-            if str(error).startswith(self.name + "()"):
-                raise  # our own, not NumPy's
-            raise RuntimeError(f"{self.name}(): {error}") from None
-        except TypeError as error:
-            raise dtype_error(self.name, error) from None
+        except (ValueError, TypeError, np.exceptions.AxisError) as error:
+            raise self.complaint(error) from None
+
+    def complaint(self, error):
+        """NumPy's complaint as PyTorch's type of error; our own as they are."""
+        if isinstance(error, np.exceptions.AxisError):
+            return IndexError(f"{self.name}(): {error}")
+        if isinstance(error, ValueError):
+            ours = str(error).startswith(self.name.lstrip("_") + "()")
+            return error if ours else RuntimeError(f"{self.name}(): {error}")
+        return dtype_error(self.name, error)
 
     def forward_of(self, arrays):
         """`forward`, given all its arguments by position."""

@@ -1,0 +1,226 @@
+"""The function that users call, written out for one operation, as dataclasses write `__init__`.
+
+A call costs some microseconds of Python around a fraction of one in NumPy, so what can be known
+when an operation is declared is not looked up when it is called: the parameters, which of them may
+be tensors, what is saved and kept. `print(torch.sum.source)` shows the text.
+"""
+
+import numpy as np
+
+from engine.autograd.mode import careful, mode
+from engine.autograd.node import edge_of, next_number
+from engine.autograd.saved import SavedResult, finish, versions_of
+from engine.autograd.views import track_view
+from engine.ops.op import MISSING, array_of
+from engine.tensor import Tensor, new, own
+
+_COMPLAINTS = (ValueError, TypeError, np.exceptions.AxisError)
+
+
+def compiled(operation, slowly, *, creation=None, write_out=None, share_view=None):
+    """The function of an operation with one result.
+
+    `slowly(values, out)` takes what is not usual: bare arrays, several results, wrong arguments.
+    With `creation` (a kind of view) the result shares memory with the first input; `share_view`
+    wraps the view of an inference tensor.
+    """
+    writer = _Writer(operation, creation)
+    source = writer.text()
+    scope = {
+        **writer.scope,
+        "MISSING": MISSING,
+        "Tensor": Tensor,
+        "SavedResult": SavedResult,
+        "array_of": array_of,
+        "careful": careful,
+        "complaints": _COMPLAINTS,
+        "edge_of": edge_of,
+        "finish": finish,
+        "mode": mode,
+        "new": new,
+        "next_number": next_number,
+        "operation": operation,
+        "own": own,
+        "rebind": lambda values, more: _rebind(operation, values, more),
+        "share_view": share_view,
+        "slowly": slowly,
+        "track_view": track_view,
+        "versions_of": versions_of,
+        "viewer": _viewer,
+        "write_out": write_out,
+    }
+    exec(compile(source, f"<{operation.name}>", "exec"), scope)  # noqa: S102 (names of our own)
+    apply = scope["apply"]
+    apply.source = source
+    return apply
+
+
+def _rebind(operation, values, more):
+    """Arguments of which some were given by a synonym, or are missing."""
+    pairs = zip(operation.parameters, values, strict=True)
+    given = {n: v for n, v in pairs if v is not MISSING}
+    return tuple(operation.bind((), {**more, **given}))
+
+
+def _viewer(function, rest):
+    """The step from a base to its view."""
+    return (lambda base: function(base, *rest)) if rest else function
+
+
+class _Writer:
+    """Puts the text together; everything here runs once, when an operation is declared."""
+
+    def __init__(self, operation, creation):
+        self.operation, self.view = operation, creation is not None
+        self.names = operation.parameters
+        self.first = self.names[0]
+        self.inputs = [self.names[i] for i in operation.places]
+        self.given = "(" + ", ".join(self.names) + ",)"
+        self.scope = {
+            "cls": operation.node,
+            "creation": creation,
+            "defaults": operation.defaults,
+            "forward": operation.forward,
+        }
+
+    def text(self):
+        lines = self._head()
+        if not self.operation.variadic:
+            lines += [*self._forward(), *self._result()]
+        return "\n".join(
+            ["def apply(" + self._signature() + "):", *("    " + x for x in lines), ""]
+        )
+
+    def _signature(self):
+        parts = []
+        pairs = zip(self.names, self.operation.defaults, strict=True)
+        for place, (name, default) in enumerate(pairs):
+            if place == self.operation.positional:
+                parts.append("*")
+            parts.append(f"{name}=MISSING" if default is MISSING else f"{name}=defaults[{place}]")
+        if "*" not in parts:
+            parts.append("*")
+        return ", ".join([*parts, "out=None", "**more"])
+
+    def _head(self):
+        required = [
+            n for n, d in zip(self.names, self.operation.defaults, strict=True) if d is MISSING
+        ]
+        variadic = self.operation.variadic  # a sequence of tensors is never the usual case
+        not_usual = "True" if variadic else f"not isinstance({self.first}, Tensor)"
+        return [
+            f"if more or {required[-1]} is MISSING:",
+            f"    return slowly(rebind({self.given}, more), out)",
+            f"if {not_usual}:",
+            f"    return slowly({self.given}, out)",
+        ]
+
+    def _forward(self):
+        """Arrays of whatever may be a tensor, then the forward function."""
+        lines = [
+            f"_{self.first} = " + (f"own({self.first})" if self.view else f"{self.first}._data")
+        ]
+        arguments = []
+        for place, name in enumerate(self.names):
+            default = self.operation.defaults[place]
+            passed = name
+            if place == 0:
+                passed = f"_{name}"
+            elif not self.view and (name in self._tensors() or default in (MISSING, None)):
+                lines.append(f"_{name} = {name}._data if isinstance({name}, Tensor) else {name}")
+                lines.append(f"if type(_{name}) is list or type(_{name}) is tuple:")
+                lines.append(f"    _{name} = array_of(_{name})")
+                passed = f"_{name}"
+            keyword = place >= self.operation.positional
+            arguments.append(f"{name}={passed}" if keyword else passed)
+        return [
+            *lines,
+            "try:",
+            f"    data = forward({', '.join(arguments)})",
+            "except complaints as error:",
+            "    raise operation.complaint(error) from None",
+            "if isinstance(data, (tuple, list)):",
+            f"    return slowly({self.given}, out)",
+        ]
+
+    def _tensors(self):
+        return {*self.operation.formulas, *self.operation.saves}
+
+    def _result(self):
+        lines = []
+        if self.view:
+            lines += [
+                f"if {self.first}._inference:",
+                f"    return share_view({self.first}, data)",
+            ]
+        lines += ["result = new(Tensor)", "result._data = data"]
+        if self.inputs:
+            lines += [f"if ({self._wanted()}) and mode.grad and data.dtype.kind in 'fc':"]
+            lines += ["    " + x for x in self._record()]
+        if self.view:
+            rest = self.given.replace(f"({self.first}, ", "(", 1) if len(self.names) > 1 else "()"
+            lines += [
+                f"track_view(result, {self.first}, viewer(operation.function, {rest}), creation)",
+                "return result",
+            ]
+        else:
+            lines += [
+                "if careful and mode.inference:",
+                "    result._inference = True",
+                "return result if out is None else write_out(out, result, operation.exact_out)",
+            ]
+        return lines
+
+    def _wanted(self):
+        """Whether some input requires grad."""
+        return " or ".join(
+            f"{n}._requires" if n == self.first else f"(isinstance({n}, Tensor) and {n}._requires)"
+            for n in self.inputs
+        )
+
+    def _record(self):
+        simple = self.inputs == [self.first]
+        made = f"operation.record({self.given}, (result,))"
+        if not simple or self.operation.overload is not None:
+            lines = [f"node = {made}"]
+        else:
+            lines = [
+                "node = new(cls)",
+                "node._sequence = next_number()",
+                f"node._edges = (edge_of({self.first}),)",
+                *self._saved(),
+                *self._kept(),
+                f"if data.dtype is not _{self.first}.dtype:",
+                f"    node._dtypes = (_{self.first}.dtype,)",
+            ]
+        return [
+            *lines,
+            "result._node = node",
+            "result._requires = True",
+            "if careful:",
+            "    finish(node, result)",
+        ]
+
+    def _saved(self):
+        names = self.operation.saved_names
+        if not names:
+            return []
+        if not {self.first, "result"} & set(names):  # all that is saved may turn out to be None
+            return [f"operation.save(node, node._edges, {self.given}, (result,), None)"]
+        values = ", ".join("SavedResult(result)" if n == "result" else n for n in names)
+        lines = [f"node._saved = ({values},)"]
+        if names != ["result"]:
+            lines.append("node._versions = versions_of(node._saved)")
+        return lines
+
+    def _kept(self):
+        values = []
+        for name, keeper in zip(self.operation.kept_names, self.operation.keepers, strict=True):
+            if name == f"{self.first}_shape":
+                values.append(f"_{self.first}.shape")
+            elif name in self.names:
+                values.append(name)
+            else:
+                self.scope[f"keep_{name}"] = keeper
+                values.append(f"keep_{name}({self.given})")
+        return [f"node._kept = ({', '.join(values)},)"] if values else []

@@ -14,6 +14,7 @@ from quizcli.language import _, current
 from quizcli.model.program import with_values
 from quizcli.model.topic import Demo, Topic, Value
 from quizcli.screens import topic as draw
+from quizcli.screens.program import to_show
 from quizcli.screens.theme import print_lines
 
 if TYPE_CHECKING:
@@ -80,12 +81,11 @@ def with_settings(demos: Iterable[Demo], settings: Iterable[str]) -> list[Demo]:
 
 def results_of(demos: Iterable[Demo], backend: "Backend") -> "Iterable[RunResult]":
     """Each demo's run, made when it is asked for; the child warms up meanwhile."""
-    from quizcli.model.run import Program
     from quizcli.runner.runner import Runner
 
     with Runner(backend) as runner:
         for demo in demos:
-            yield runner.run(Program(demo.code, name=demo.id))
+            yield runner.run(to_show(demo.code))
 
 
 def may_run(books: "Library", topic: str) -> bool:

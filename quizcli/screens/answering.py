@@ -11,7 +11,7 @@ from quizcli.model.program import blanks, fill_blanks
 from quizcli.model.run import Program, RunResult
 from quizcli.model.topic import Choice, Fill, Fix, Predict, Recall
 from quizcli.screens.choosing import pick_options, tick_points
-from quizcli.screens.program import program
+from quizcli.screens.program import program, to_show
 from quizcli.screens.stage import Key
 from quizcli.screens.talk import GiveUp, Talk
 from quizcli.session.answers import edited, line_edit, tidy_code
@@ -61,12 +61,12 @@ def take_answer(talk: Talk, run: Run, edit: Edit) -> Given:
                 assert_never(never)
     except GiveUp:
         if isinstance(question, Predict):
-            return Given(give_up(question), code=question.code, run=run(Program(question.code)))
+            return Given(give_up(question), code=question.code, run=run(to_show(question.code)))
         return Given(give_up(question))
 
 
 def _predict(talk: Talk, question: Predict, run: Run) -> Given:
-    result = run(Program(question.code))
+    result = run(to_show(question.code))
     one = len(printed(result).strip().split("\n")) == 1
     how = _("It prints one line.") if one else _("Several lines; an empty line ends.")
     talk.stage.show([Text(how, "muted")])
@@ -91,7 +91,7 @@ def _fill(talk: Talk, question: Fill, run: Run) -> Given:
         prompt = "____ = " if count == 1 else f"____ {number}/{count} = "
         answers.append(tidy_code(talk.reply(prompt)))
     code = fill_blanks(question.code, answers)
-    result = run(Program(code, question.check))
+    result = run(to_show(code, question.check))
     return Given(judge_run(result), answers, code, result)
 
 
@@ -108,7 +108,7 @@ def _fix(talk: Talk, question: Fix, run: Run, edit: Edit) -> Given:
     while True:
         typed = talk.reply("> ", empty=True, own="e")
         if not typed.strip() and code != question.code:
-            result = run(Program(code, question.check))
+            result = run(to_show(code, question.check))
             return Given(judge_run(result), code, code, result)
         changed = edit(code) if typed == ":e" else _edited(talk, code, typed)
         if changed is None:

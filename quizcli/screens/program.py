@@ -12,7 +12,7 @@ from quizcli.screens.theme import Look
 from quizcli.screens.wrapping import wrapped
 
 if TYPE_CHECKING:
-    from quizcli.model.run import RunResult
+    from quizcli.model.run import Program, RunResult
 
 SHORTEST = 24  # columns that long effects need to stand beside the code
 MOST = 6  # effects shown of one line; the middle of a loop says nothing new
@@ -23,6 +23,13 @@ class Effect(NamedTuple):
 
     text: str
     style: str = "effect"
+
+
+def to_show(code: str, check: str | None = None) -> "Program":
+    """The code as it is run where a person is going to see what it did."""
+    from quizcli.model.run import Program
+
+    return Program(code, check)
 
 
 def program(code: str, look: Look, result: "RunResult | None" = None) -> list[Text]:

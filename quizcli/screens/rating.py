@@ -9,10 +9,9 @@ from rich.text import Text
 
 from quizcli.language import _
 from quizcli.model.review import Grade
-from quizcli.model.run import Program
 from quizcli.screens.answering import Edit, Given, Run
 from quizcli.screens.dates import day_name, short_interval
-from quizcli.screens.program import program
+from quizcli.screens.program import program, to_show
 from quizcli.screens.stage import Key, Stage
 from quizcli.screens.talk import Leave
 from quizcli.screens.wrapping import wrapped
@@ -140,6 +139,6 @@ class Rater:
             self.stage.say(_("Set EDITOR to the editor that you like."), "muted")
             return
         self.given.code = code
-        result = self.run(Program(code))
+        result = self.run(to_show(code))
         self.stage.show(program(code, self.stage.look, result))
         self.stage.gap()

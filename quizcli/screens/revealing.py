@@ -6,11 +6,10 @@ from rich.text import Text
 
 from quizcli.language import _, current
 from quizcli.model.program import fill_blanks, with_values
-from quizcli.model.run import Program
 from quizcli.model.topic import Choice, Fill, Fix, Predict, Recall
 from quizcli.screens import reveal
 from quizcli.screens.answering import Given, Run
-from quizcli.screens.program import program
+from quizcli.screens.program import program, to_show
 from quizcli.screens.prose import inline, prose
 from quizcli.screens.question import Asked
 from quizcli.screens.stage import Key, Stage
@@ -59,7 +58,7 @@ def _reveal_program(stage: Stage, asked: Asked, given: Given, run: Run) -> None:
         return
     whole = question.solution
     code = whole if isinstance(whole, str) else fill_blanks(question.code, whole)
-    given.code, given.run = code, run(Program(code, question.check))
+    given.code, given.run = code, run(to_show(code, question.check))
     stage.gap()
     stage.show(reveal.solution(asked, code, given.run, stage.look))
 
@@ -70,7 +69,7 @@ def _reveal_demo(stage: Stage, asked: Asked, given: Given, name: str, run: Run) 
         return
     values = {key: choices[0] for key, choices in demo.variants.items()}
     code = with_values(demo, values).code
-    given.code, given.run = code, run(Program(code))
+    given.code, given.run = code, run(to_show(code))
     stage.gap()
     stage.show(program(code, stage.look, given.run))
 

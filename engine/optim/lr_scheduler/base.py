@@ -12,16 +12,15 @@ HOME = "torch.optim.lr_scheduler"
 class LRScheduler:
     """Sets the learning rate of every group at each step.
 
-    A subclass has `get_lr()` or, as those here, `_rate(group, base)`: the rate of one group, whose
-    first rate was `base`, at `last_epoch`. Where there is a formula that needs no earlier rate, it
-    is `_closed_rate(base)`.
+    A subclass has `get_lr()` or, as those here, `_rate(group, number)`: the rate of one group at
+    `last_epoch`. Where there is a formula that needs no earlier rate than the initial one, it is
+    `_closed_rate(base)`.
     """
 
     _closed_rate = None
 
     def __init__(self, optimizer, last_epoch=-1):
-        if not isinstance(optimizer, Optimizer):
-            raise TypeError(f"a scheduler takes an Optimizer, not {type(optimizer).__name__}")
+        check_optimizer(optimizer)
         self.optimizer = optimizer
         for i, group in enumerate(optimizer.param_groups):
             if last_epoch == -1:
@@ -92,11 +91,16 @@ class LRScheduler:
         """The rates of this step; asked for from outside, `get_last_lr` is what is meant."""
         if not self._get_lr_called_within_step:
             warnings.warn("use get_last_lr() to see the rates", UserWarning, stacklevel=2)
-        pairs = zip(self.optimizer.param_groups, self.base_lrs, strict=True)
-        return [self._rate(group, base) for group, base in pairs]
+        return [self._rate(group, i) for i, group in enumerate(self.optimizer.param_groups)]
 
-    def _rate(self, group, base):
+    def _rate(self, group, number):
         raise NotImplementedError(f"{type(self).__name__} does not define get_lr()")
+
+    def _of(self, values, number):
+        """What was given for one group."""
+        if number >= len(values):
+            raise ValueError(f"parameter group {number} was added after the scheduler was made")
+        return values[number]
 
     def get_last_lr(self):
         """The rates that are set now."""
@@ -112,6 +116,12 @@ class LRScheduler:
 
 
 LRScheduler.__module__ = HOME
+
+
+def check_optimizer(optimizer):
+    """Refuse anything else."""
+    if not isinstance(optimizer, Optimizer):
+        raise TypeError(f"a scheduler takes an Optimizer, not {type(optimizer).__name__}")
 
 
 def unshared(value):

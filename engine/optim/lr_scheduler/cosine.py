@@ -12,13 +12,14 @@ class CosineAnnealingLR(LRScheduler):
         self.T_max, self.eta_min = T_max, eta_min
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, group, base):
+    def _rate(self, group, number):
         step = self.last_epoch
         if self._is_initial:
             return unshared(group["lr"])
         if self._step_count == 1 and step > 0:
-            return self._closed_rate(base)
+            return self._closed_rate(self._of(self.base_lrs, number))
         if (step - 1 - self.T_max) % (2 * self.T_max) == 0:
+            base = self._of(self.base_lrs, number)
             rise = (base - self.eta_min) * (1 - math.cos(math.pi / self.T_max)) / 2
             return group["lr"] + rise
         now, before = (1 + math.cos(math.pi * n / self.T_max) for n in (step, step - 1))
@@ -43,7 +44,8 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         self.eta_min, self.T_cur = eta_min, last_epoch
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, group, base):
+    def _rate(self, group, number):
+        base = self._of(self.base_lrs, number)
         height = 1 + math.cos(math.pi * self.T_cur / self.T_i)
         return self.eta_min + (base - self.eta_min) * height / 2
 

@@ -3,7 +3,7 @@
 import math
 from types import FunctionType
 
-from engine.optim.lr_scheduler.base import LRScheduler, for_each_group, set_value
+from engine.optim.lr_scheduler.base import LRScheduler, check_optimizer, for_each_group, set_value
 
 
 def _check_momentum(optimizer):
@@ -45,6 +45,7 @@ class CyclicLR(LRScheduler):
         max_momentum=0.9,
         last_epoch=-1,
     ):
+        check_optimizer(optimizer)
         self.optimizer = optimizer
         base_lrs = for_each_group("base_lr", optimizer, base_lr)
         if last_epoch == -1:
@@ -131,6 +132,7 @@ class OneCycleLR(LRScheduler):
         three_phase=False,
         last_epoch=-1,
     ):
+        check_optimizer(optimizer)
         self.optimizer = optimizer
         self.total_steps = _total_steps(total_steps, epochs, steps_per_epoch)
         self._schedule_phases = _phases(pct_start, self.total_steps, three_phase)
@@ -153,7 +155,7 @@ class OneCycleLR(LRScheduler):
                 _start_momentum(optimizer, high, low, self.use_beta1)
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, group, base):
+    def _rate(self, group, number):
         if self.last_epoch > self.total_steps:
             raise ValueError(f"the schedule has {self.total_steps} steps; this is one more")
         start = 0.0

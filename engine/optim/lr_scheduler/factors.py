@@ -19,10 +19,6 @@ class _Functions(LRScheduler):
         self.lr_lambdas = list(lr_lambda) if many else [lr_lambda] * count
         super().__init__(optimizer, last_epoch)
 
-    def _function(self, group):
-        groups = self.optimizer.param_groups
-        return self.lr_lambdas[next(i for i, g in enumerate(groups) if g is group)]
-
     def state_dict(self):
         """Everything but the optimizer and plain functions; callable objects give their state."""
         state = {k: v for k, v in super().state_dict().items() if k != "lr_lambdas"}
@@ -42,8 +38,9 @@ class _Functions(LRScheduler):
 class LambdaLR(_Functions):
     """The initial rate times a function of the step."""
 
-    def _rate(self, group, base):
-        return base * self._function(group)(self.last_epoch)
+    def _rate(self, group, number):
+        factor = self._of(self.lr_lambdas, number)(self.last_epoch)
+        return self._of(self.base_lrs, number) * factor
 
 
 class MultiplicativeLR(_Functions):
@@ -55,10 +52,10 @@ class MultiplicativeLR(_Functions):
                 raise TypeError(f"lr_lambda is a function, not {type(function).__name__}")
         super().__init__(optimizer, lr_lambda, last_epoch)
 
-    def _rate(self, group, base):
+    def _rate(self, group, number):
         if self._is_initial:
             return unshared(group["lr"])
-        return group["lr"] * self._function(group)(self.last_epoch)
+        return group["lr"] * self._of(self.lr_lambdas, number)(self.last_epoch)
 
 
 class StepLR(LRScheduler):
@@ -68,7 +65,7 @@ class StepLR(LRScheduler):
         self.step_size, self.gamma = step_size, gamma
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, group, base):
+    def _rate(self, group, number):
         if self.last_epoch == 0 or self.last_epoch % self.step_size:
             return unshared(group["lr"])
         return group["lr"] * self.gamma
@@ -84,7 +81,7 @@ class MultiStepLR(LRScheduler):
         self.milestones, self.gamma = Counter(milestones), gamma
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, group, base):
+    def _rate(self, group, number):
         if self.last_epoch not in self.milestones:
             return unshared(group["lr"])
         return group["lr"] * self.gamma ** self.milestones[self.last_epoch]
@@ -103,7 +100,7 @@ class ConstantLR(LRScheduler):
         self.factor, self.total_iters = factor, total_iters
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, group, base):
+    def _rate(self, group, number):
         if self.last_epoch == 0:
             return group["lr"] * self.factor
         if self.last_epoch != self.total_iters:
@@ -128,7 +125,7 @@ class LinearLR(LRScheduler):
         self.total_iters = total_iters
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, group, base):
+    def _rate(self, group, number):
         step, climb = self.last_epoch, self.end_factor - self.start_factor
         if step == 0:
             return group["lr"] * self.start_factor
@@ -149,7 +146,7 @@ class ExponentialLR(LRScheduler):
         self.gamma = gamma
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, group, base):
+    def _rate(self, group, number):
         if self._is_initial:
             return unshared(group["lr"])
         return group["lr"] * self.gamma
@@ -165,7 +162,7 @@ class PolynomialLR(LRScheduler):
         self.total_iters, self.power = total_iters, power
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, group, base):
+    def _rate(self, group, number):
         if self._is_initial or self.last_epoch > self.total_iters:
             return unshared(group["lr"])
         left, before = (1.0 - n / self.total_iters for n in (self.last_epoch, self.last_epoch - 1))

@@ -3,8 +3,7 @@
 import math
 import warnings
 
-from engine.optim.lr_scheduler.base import LRScheduler, set_value, values
-from engine.optim.optimizer import Optimizer
+from engine.optim.lr_scheduler.base import LRScheduler, check_optimizer, set_value, values
 
 
 class ReduceLROnPlateau(LRScheduler):
@@ -25,8 +24,7 @@ class ReduceLROnPlateau(LRScheduler):
         if factor >= 1.0:
             raise ValueError(f"factor must be below 1, not {factor}")
         self.factor = factor
-        if not isinstance(optimizer, Optimizer):
-            raise TypeError(f"a scheduler takes an Optimizer, not {type(optimizer).__name__}")
+        check_optimizer(optimizer)
         self.optimizer = optimizer
         count = len(optimizer.param_groups)
         several = isinstance(min_lr, list | tuple)
@@ -57,7 +55,7 @@ class ReduceLROnPlateau(LRScheduler):
         """Whether bad steps do not count yet."""
         return self.cooldown_counter > 0
 
-    def is_better(self, a, best):
+    def _is_better(self, a, best):
         """Whether `a` is better than `best` by the threshold."""
         sign = 1 if self.mode == "min" else -1
         if self.threshold_mode == "rel":
@@ -72,7 +70,7 @@ class ReduceLROnPlateau(LRScheduler):
                 "leave the epoch out: a scheduler counts by itself", UserWarning, stacklevel=2
             )
         self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
-        if self.is_better(value, self.best):
+        if self._is_better(value, self.best):
             self.best, self.num_bad_epochs = value, 0
         else:
             self.num_bad_epochs += 1

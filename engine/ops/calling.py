@@ -35,15 +35,18 @@ def general(operation):
         first = values[0]
         if not isinstance(first, Tensor) and is_bare(first):
             return operation.forward_of(values)
-        inputs = operation.differentiable(values) if operation.places else ()
         if operation.variadic:
-            _check_sequence(operation, inputs)
+            _check_sequence(operation, operation.differentiable(values))
         elif not isinstance(first, Tensor):
             _check_tensors(operation, values)
-        result = finish_call(operation, values, inputs, operation.compute(values))
+        return finished(values, operation.compute(values), out)
+
+    def finished(values, data, out):
+        inputs = operation.differentiable(values) if operation.places else ()
+        result = finish_call(operation, values, inputs, data)
         return result if out is None else write_out(out, result, operation.exact_out)
 
-    return compiled(operation, slowly, write_out=write_out)
+    return compiled(operation, slowly, finished, write_out=write_out)
 
 
 def _check_tensors(operation, values):
@@ -68,13 +71,17 @@ def viewing(operation, creation):
     """The function of an operation whose results share memory with its first input."""
 
     def slowly(values, out):
+        source = values[0]
+        if is_bare(source):
+            return operation.forward_of(values)
+        if isinstance(source, Tensor):  # arguments given by synonyms, bound by now
+            count = operation.positional
+            rest = dict(zip(operation.keywords, values[count:], strict=True))
+            return operation.function(*values[:count], **rest)
+        raise TypeError(f"{operation.name}(): expected a tensor, not {type(source).__name__}")
+
+    def several(values, data, out):
         source, rest = values[0], values[1:]
-        if not isinstance(source, Tensor):
-            if is_bare(source):
-                return operation.forward_of(values)
-            raise TypeError(f"{operation.name}(): expected a tensor, not {type(source).__name__}")
-        own(source)
-        data = operation.compute(values)
         if source._inference:
             return _inference_view(source, data)
         results = finish_call(operation, values, (source,), data)
@@ -82,7 +89,7 @@ def viewing(operation, creation):
             track_view(part, source, _taking(operation.function, rest, i), creation)
         return results
 
-    return compiled(operation, slowly, creation=creation, share_view=_inference_view)
+    return compiled(operation, slowly, several, creation=creation, share_view=_inference_view)
 
 
 def _taking(function, rest, index):

@@ -17,11 +17,11 @@ from engine.tensor import Tensor, new, own
 _COMPLAINTS = (ValueError, TypeError, np.exceptions.AxisError)
 
 
-def compiled(operation, slowly, *, creation=None, write_out=None, share_view=None):
-    """The function of an operation with one result.
+def compiled(operation, slowly, several, *, creation=None, write_out=None, share_view=None):
+    """The function of an operation.
 
-    `slowly(values, out)` takes what is not usual: bare arrays, several results, wrong arguments.
-    With `creation` (a kind of view) the result shares memory with the first input; `share_view`
+    `slowly(values, out)` takes what is not usual: bare arrays, wrong arguments. `several(values,
+    data, out)` finishes calls with several results. With `creation` (a kind of view) the result shares memory with the first input; `share_view`
     wraps the view of an inference tensor.
     """
     writer = _Writer(operation, creation)
@@ -42,6 +42,7 @@ def compiled(operation, slowly, *, creation=None, write_out=None, share_view=Non
         "operation": operation,
         "own": own,
         "rebind": lambda values, more: _rebind(operation, values, more),
+        "several": several,
         "share_view": share_view,
         "slowly": slowly,
         "track_view": track_view,
@@ -140,7 +141,7 @@ class _Writer:
             "except complaints as error:",
             "    raise operation.complaint(error) from None",
             "if isinstance(data, (tuple, list)):",
-            f"    return slowly({self.given}, out)",
+            f"    return several({self.given}, data, out)",
         ]
 
     def _tensors(self):

@@ -109,6 +109,7 @@ def _last_dims(shape, count):
 )
 def layer_norm(self, weight, bias, count, eps):
     """Normalised over the last `count` dimensions."""
+    self = np.ascontiguousarray(self)  # so is the result, whose layout later dropouts follow
     mean, variance = _moments(self, _last_dims(self.shape, count))
     out = (self - mean) / np.sqrt(variance + self.dtype.type(eps))
     out = out if weight is None else out * weight

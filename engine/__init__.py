@@ -1,14 +1,18 @@
 """A twin of PyTorch's eager autograd on NumPy: `import engine as torch`."""
 
-import gc as _gc
-
-import numpy as _np
-
-_gc.set_threshold(20_000, 20, 50)  # a growing graph is all live: few and late passes over it pay
-_np.seterr(all="ignore")  # PyTorch computes inf and NaN without a word
-
-from engine import autograd, cuda, func, methods, nn, optim, utils
-from engine import linalg, return_types, special
+from engine import (
+    autograd,
+    cuda,
+    func,
+    linalg,
+    methods,
+    nn,
+    optim,
+    process,
+    return_types,
+    special,
+    utils,
+)
 from engine.autograd.anomaly import (
     is_anomaly_check_nan_enabled,
     is_anomaly_enabled,
@@ -27,6 +31,7 @@ from engine.data import *
 from engine.device import device, get_default_device, set_default_device
 from engine.drawing import *
 from engine.dtype import *
+from engine.func import vmap
 from engine.layout import (
     channels_last,
     channels_last_3d,
@@ -38,11 +43,9 @@ from engine.layout import (
     sparse_csr,
     strided,
 )
-from engine.func import vmap
 from engine.limits import finfo, iinfo
 from engine.ops import names as _names
 from engine.printing import set_printoptions
-from engine.ranges import *
 from engine.random import (
     Generator,
     default_generator,
@@ -53,8 +56,9 @@ from engine.random import (
     seed,
     set_rng_state,
 )
-from engine.size import Size
+from engine.ranges import *
 from engine.serialization import load, save
+from engine.size import Size
 from engine.tensor import Tensor
 from engine.warn import is_warn_always_enabled, set_warn_always
 

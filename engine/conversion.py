@@ -1,7 +1,5 @@
 """Tensors as other dtypes, and as things that are no tensors."""
 
-import numpy as np
-
 from engine import dtype as dtypes
 from engine.autograd.mode import mode
 from engine.device import check_device, device

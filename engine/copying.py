@@ -47,5 +47,3 @@ def restored(cls, array, requires_grad):
     result = new(referred(cls))
     result._data, result._requires = array, requires_grad
     return result
-
-

@@ -1,8 +1,8 @@
 """`torch.linalg`: linear algebra, under the names that it has there."""
 
 from engine.errors import LinAlgError
-from engine.ops.declare import OPS
 from engine.ops.diagonals import diagonal as _diagonal
+from engine.ops.names import OPS
 from engine.ops.norms import vector_norm
 
 __all__ = ["LinAlgError", "cross", "diagonal", "vector_norm"]

@@ -134,8 +134,6 @@ def as_subclass(self, cls):
     return result
 
 
-
-
 def view_dtype(self, dtype):
     """The same bytes read as another dtype."""
     if self._requires:

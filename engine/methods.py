@@ -3,14 +3,11 @@
 import numpy as np
 
 from engine import conversion, copying, creation, drawing, layout, memory, printing
-from engine.autograd import gradients
-from engine.autograd import hooks
-from engine.ops import indexing, inplace, inplace_views, matmul, names, reshaping, shape
+from engine.autograd import gradients, hooks
 from engine.operators import operators
+from engine.ops import indexing, inplace, inplace_views, matmul, names, reshaping, shape
 from engine.ops.declare import OPS
 from engine.tensor import Tensor
-
-names.load()
 
 
 def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):

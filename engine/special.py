@@ -1,6 +1,6 @@
 """`torch.special`: special functions, under the names that they have there."""
 
-from engine.ops.declare import OPS
+from engine.ops.names import OPS
 
 _SAME = [
     "digamma",

@@ -27,7 +27,7 @@ def note(node):
 
 
 def run(node, grad, record, edges):
-    """`node.run`, watched: an error or a NaN is told together with the forward line it is due to."""
+    """`node.run`, watched: errors and NaNs are told with the forward line that they are due to."""
     mode.visiting = (*mode.visiting, node)
     try:
         grads = node.run(grad, record, edges)

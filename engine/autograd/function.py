@@ -7,8 +7,8 @@ import warnings
 import numpy as np
 
 from engine.autograd import views
-from engine.autograd.node import Node, edge_of, freed_error, next_number
 from engine.autograd.mode import careful, mode, tell, watchers
+from engine.autograd.node import Node, edge_of, freed_error, next_number
 from engine.autograd.saved import RawSaved, SavedResult, finish, versions_of
 from engine.autograd.saved import unpack as unpack_saved
 from engine.dtype import from_numpy
@@ -334,10 +334,7 @@ def _placed_fresh(ctx, output):
 
 
 def _contains(tensors, tensor):
-    for t in tensors:
-        if t is tensor:
-            return True
-    return False
+    return any(t is tensor for t in tensors)
 
 
 def _mark_written(tensor, inputs, outputs):

@@ -115,7 +115,7 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False):
 def jvp(func, inputs, v=None, create_graph=False, strict=False):
     """`func(inputs)` and the product of its Jacobian with `v`, by differentiating twice."""
     with enable_grad():
-        many_in, inputs = _tuple(inputs, "input", "jvp")
+        _, inputs = _tuple(inputs, "input", "jvp")
         inputs = _prepared(inputs, create_graph, True)
         v = _vector(v, inputs, "jvp", "v")
         many_out, outputs = _outputs(func, inputs, "jvp")

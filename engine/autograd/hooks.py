@@ -44,7 +44,7 @@ def register_post_accumulate_grad_hook(self, hook):
 
 
 def retain_grad(self):
-    """Keep the gradient of this result in its `.grad`; for a leaf, which does so anyway, nothing."""
+    """Keep the gradient of this result in its `.grad`; leaves do so anyway."""
     if not self._requires:
         raise RuntimeError("retain_grad() needs a tensor that requires grad")
     node = self.grad_fn

@@ -5,7 +5,6 @@ import functools
 import inspect
 import threading
 
-
 careful = []
 """Why recording has to take its careful road, if it has to: saved-tensor hooks, anomaly mode, a
 watcher, or that inference tensors may exist. Empty is the usual case, and quick to test."""
@@ -120,7 +119,7 @@ class _Decorator:
                     with self.clone():
                         generator.close()
                     raise
-                except BaseException as error:
+                except BaseException as error:  # noqa: BLE001 (handed on to the generator)
                     resume = functools.partial(generator.throw, error)
                 else:
                     resume = functools.partial(generator.send, sent)

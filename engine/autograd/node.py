@@ -13,7 +13,7 @@ from itertools import count
 import numpy as np
 
 from engine.autograd.mode import mode, tell, watchers
-from engine.tensor import Tensor, new, own, wrap
+from engine.tensor import Tensor, new, wrap
 
 next_number = count().__next__  # a node made later has a higher number, so it is visited earlier
 

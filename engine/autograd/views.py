@@ -10,8 +10,8 @@ from contextlib import nullcontext
 
 import numpy as np
 
-from engine.autograd.node import Node, edge_of, next_number
 from engine.autograd.mode import hushed, mode, tell, watchers
+from engine.autograd.node import Node, edge_of, next_number
 from engine.autograd.walk import run_backward
 from engine.tensor import Tensor, new, share, wake_views
 

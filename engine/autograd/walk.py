@@ -5,8 +5,8 @@ import threading
 from heapq import heappop, heappush
 
 from engine.autograd import anomaly
-from engine.autograd.node import accumulate
 from engine.autograd.mode import careful, mode, pack_hooks, set_pack_hooks, tell, watchers
+from engine.autograd.node import accumulate
 from engine.tensor import Tensor, wrap
 
 
@@ -58,7 +58,7 @@ def _in_thread(function):
         mode.switch(enabled)
         try:
             outcome.append(_run_counted(function))
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 (raised again in the calling thread)
             outcome.append(error)
 
     thread = threading.Thread(target=target)

@@ -31,7 +31,7 @@ class Observer:
         """A node that was just visited let go of what it had saved."""
 
     def accumulated(self, leaf, grad, how):
-        """`grad` came into `leaf.grad`: as the "first", added "in place", or "replaced" by a sum."""
+        """`grad` came into `leaf.grad`: how is "first", "in place" (added) or "replaced"."""
 
     def retained(self, tensor, grad):
         """A result that keeps its gradient got it."""

@@ -17,7 +17,7 @@ class CheckpointError(RuntimeError):
     """The recomputed forward pass does not match the first one."""
 
 
-class _Stop(Exception):
+class _StopError(Exception):
     """Everything that is needed has been recomputed."""
 
 
@@ -172,12 +172,12 @@ def _recompute(frame, values):
         if number < wanted:
             values[number] = tensor.detach() if tensor.requires_grad else tensor
         if frame.early_stop and pack.count == wanted:
-            raise _Stop
+            raise _StopError
         return tensor.detach()
 
     pack.count = 0
     hooks = saved_tensors_hooks(pack, lambda t: t)
-    with contextlib.suppress(_Stop), hooks, enable_grad():
+    with contextlib.suppress(_StopError), hooks, enable_grad():
         frame.run()
     if frame.complete and pack.count != wanted and frame.check == "default":
         raise CheckpointError(
@@ -236,9 +236,9 @@ def checkpoint(
     forward_context, recompute_context = context_fn()
 
     def run():
-        with _random_state(state) if state is not None else contextlib.nullcontext():
-            with recompute_context:
-                function(*args, **kwargs)
+        randomness = _random_state(state) if state is not None else contextlib.nullcontext()
+        with randomness, recompute_context:
+            function(*args, **kwargs)
 
     if not mode.grad:
         return function(*args, **kwargs)

@@ -109,6 +109,7 @@ def detach_(self):
         raise RuntimeError("a view cannot be detached in place; use detach()")
     self._node, self._nr, self._requires, self._retains = None, 0, False, False
     self._detached = True
+    share(self)  # whoever saved it looks closer at tensors that have a storage
     return self
 
 

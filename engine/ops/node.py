@@ -1,8 +1,10 @@
-"""Nodes of declared operations: how a formula gets what it needs, and what is done to its result."""
+"""Nodes of declared operations: what a formula gets, and what is done to its result."""
+
+from inspect import signature
 
 import numpy as np
 
-from engine.autograd.node import Node
+from engine.autograd.node import Node, freed_error
 from engine.autograd.saved import RawSaved, unpack
 from engine.dtype import from_numpy
 from engine.ops.sum_to import sum_to
@@ -19,25 +21,7 @@ class OpNode(Node):
     _templates = None  # (shape, dtype) of each output, where there is a sequence of them
     formulas = ()  # (function, positions of what it needs) for each edge
     names = ()  # of what is saved
-
-    def run(self, grad, record, edges):
-        if grad is None:
-            return [None] * len(edges)
-        if self._templates is not None:
-            grad = self._filled(grad if self._outputs != 1 else [grad], record)
-        fits = self._shapes is None and self._dtypes is None
-        grads = []
-        for place, edge in enumerate(edges):
-            if edge is None:
-                grads.append(None)
-                continue
-            function, positions = self.formulas[place]
-            if positions:
-                value = function(grad, *[self._value(p, record) for p in positions])
-            else:
-                value = function(grad)
-            grads.append(value if fits else self._fitted(place, value, record))
-        return grads
+    # `run` is written out for each operation by `_written_run`
 
     def _filled(self, grads, record):
         """Zeros for the outputs that nobody used."""
@@ -99,16 +83,71 @@ class ListNode(OpNode):
 
 def node_type(name, formulas, saved_names, kept_names, base=None):
     """The Node class of an operation: PyTorch's name for it, and its formulas with positions."""
-    from inspect import signature
-
     positions = {n: i for i, n in enumerate(saved_names)}
     positions |= {n: ~i for i, n in enumerate(kept_names)}
     compiled = tuple(
         (f, tuple(positions[n] for n in list(signature(f).parameters)[1:])) for f in formulas
     )
-    return type(
-        node_name(name), (base or OpNode,), {"formulas": compiled, "names": tuple(saved_names)}
-    )
+    body = {"formulas": compiled, "names": tuple(saved_names)}
+    if base is None:
+        body["run"] = _written_run(name, compiled)
+    return type(node_name(name), (base or OpNode,), body)
+
+
+def _written_run(name, formulas):
+    """`run` for these formulas, as text: a walk spends most of its time in it.
+
+    What was saved and never shared or written to, which is usual, is taken without a call.
+    """
+    lines = [
+        "def run(self, grad, record, edges):",
+        "    if grad is None:",
+        f"        return [None] * {len(formulas)}",
+        "    if self._templates is not None:",
+        "        grad = self._filled(grad if self._outputs != 1 else [grad], record)",
+    ]
+    for place, (_, positions) in enumerate(formulas):
+        lines += [
+            f"    if edges[{place}] is None:",
+            f"        grad{place} = None",
+            "    else:",
+            *("        " + line for line in _written_formula(place, positions)),
+        ]
+    values = ", ".join(f"grad{i}" for i in range(len(formulas)))
+    lines.append(f"    return [{values}]")
+    scope = {f"formula{i}": f for i, (f, _) in enumerate(formulas)}
+    scope |= {"Tensor": Tensor, "freed_error": freed_error, "unpack": unpack}
+    exec(compile("\n".join(lines), f"<{name} backward>", "exec"), scope)  # noqa: S102 (our own text)
+    return scope["run"]
+
+
+def _written_formula(place, positions):
+    lines = []
+    if any(p >= 0 for p in positions):
+        lines += [
+            "saved = self._saved",
+            "if saved is None:",
+            "    raise freed_error(self)",
+        ]
+    arguments = ["grad"]
+    for p in positions:
+        if p < 0:
+            arguments.append(f"self._kept[{~p}]")
+            continue
+        lines += [
+            f"v{p} = saved[{p}]",
+            f"if type(v{p}) is Tensor and v{p}._storage is None and self._versions is None:",
+            f"    v{p} = v{p} if record else v{p}._data",
+            "else:",
+            f"    v{p} = unpack(self, {p}, record)",
+        ]
+        arguments.append(f"v{p}")
+    return [
+        *lines,
+        f"grad{place} = formula{place}({', '.join(arguments)})",
+        "if self._shapes is not None or self._dtypes is not None:",
+        f"    grad{place} = self._fitted({place}, grad{place}, record)",
+    ]
 
 
 def node_name(name):

@@ -109,7 +109,7 @@ class MultiheadAttention(Module):
         if self.batch_first and batched:
             output = output.transpose(1, 0)
         if weights is not None:
-            weights = weights.mean(1) if average_attn_weights else weights
+            weights = weights.mean(1) if average_attn_weights else weights.view(weights.shape)
             weights = weights if batched else weights.squeeze(0)
         return (output if batched else output.squeeze(1)), weights
 
@@ -156,7 +156,8 @@ class MultiheadAttention(Module):
             weights = None
             mixed = functional.scaled_dot_product_attention(q, k, v, mask, dropout)
         flat = mixed.permute(2, 0, 1, 3).reshape(length * count, self.embed_dim)
-        return self.out_proj(flat).view(length, count, self.embed_dim), weights
+        projected = functional.linear(flat, self.out_proj.weight, self.out_proj.bias)
+        return projected.view(length, count, self.embed_dim), weights
 
 
 def _joined_mask(attn_mask, key_padding_mask, heads, q):

@@ -18,7 +18,7 @@ x = torch.randn(2, 2, 3, 4)
 print(nn.functional.scaled_dot_product_attention(x, x, x, dropout_p=0.5), torch.rand(1))
 for nf in (False, True):
     for drop in (0.0, 0.5):
-        torch.manual_seed(2)
+        torch.manual_seed(6)
         l = nn.TransformerEncoderLayer(4, 2, 8, dropout=drop, norm_first=nf)
         print(l(q), torch.rand(1))
 m = nn.MultiheadAttention(4, 2, batch_first=True)

@@ -137,10 +137,19 @@ def _uniform_loss(log, target, weight, reduction, ignore_index, axis):
     return values.sum() / (target.numel() - ignored.sum())
 
 
+def _check_same_size(input, target):
+    if tuple(input.shape) != tuple(target.shape):
+        raise ValueError(
+            f"the target is {list(target.shape)} and the input {list(input.shape)}; "
+            "they must be the same"
+        )
+
+
 def binary_cross_entropy(
     input, target, weight=None, size_average=None, reduce=None, reduction="mean"
 ):
     """Cross entropy of probabilities."""
+    _check_same_size(input, target)
     return ops.binary_cross_entropy(
         input, target, weight, _reduction(size_average, reduce, reduction)
     )
@@ -156,6 +165,7 @@ def binary_cross_entropy_with_logits(
     pos_weight=None,
 ):
     """Cross entropy of `sigmoid(input)`, computed without overflow."""
+    _check_same_size(input, target)
     reduction = _reduction(size_average, reduce, reduction)
     return ops.binary_cross_entropy_with_logits(input, target, weight, pos_weight, reduction)
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engine.ops.strided import offset_of, root
 from engine.size import size_of
+from engine.strides import offset_of, root
 from engine.tensor import alias, new, own, share
 
 

@@ -5,6 +5,7 @@ import weakref
 
 from engine.autograd import views
 from engine.autograd.graph_hooks import saved_tensors_hooks
+from engine.strides import root
 from engine.tensor import own
 
 
@@ -57,10 +58,7 @@ class _MutationContext:
 
 
 def _memory(tensor):
-    array = own(tensor)
-    while array.base is not None and hasattr(array.base, "base"):
-        array = array.base
-    return id(array)
+    return id(root(own(tensor)))
 
 
 def _layout(tensor):

@@ -6,7 +6,7 @@ from engine.autograd.views import DEFAULT
 from engine.ops.compose import composed
 from engine.ops.declare import op
 from engine.ops.shape import normal_dim
-from engine.ops.strided import strided
+from engine.strides import strided
 
 
 @op(

@@ -11,8 +11,8 @@ from engine.dtype import can_cast, from_numpy
 from engine.limits import checked
 from engine.ops.compose import overloaded
 from engine.ops.declare import Op, op
-from engine.ops.strided import offset_of, partly_overlap, root
 from engine.ops.sum_to import sum_to
+from engine.strides import offset_of, partly_overlap, root
 from engine.tensor import Tensor, bump_version, new, own, share
 
 

@@ -6,8 +6,8 @@ from operator import index as as_int
 from engine.autograd.views import DEFAULT
 from engine.ops.compose import overloaded
 from engine.ops.declare import op
-from engine.ops.strided import strided
 from engine.ops.sum_to import sum_to
+from engine.strides import strided
 
 
 def sizes(args):

@@ -1,0 +1,53 @@
+"""How arrays lie in memory, and arrays of any shape and strides over the memory of another."""
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided as _slow_as_strided
+
+
+def root(array):
+    """The array that owns the memory."""
+    while isinstance(array.base, np.ndarray):
+        array = array.base
+    return array
+
+
+def strided(array, shape, strides):
+    """The memory of `array`, from its first element on, seen with another shape and strides."""
+    if array.flags.c_contiguous and array.size:
+        return np.ndarray(shape, array.dtype, array, 0, strides)  # twenty times faster
+    return _slow_as_strided(array, shape, strides)
+
+
+def offset_of(array):
+    """Elements before the first of `array` in the memory it is a view of."""
+    first, owner = (a.__array_interface__["data"][0] for a in (array, root(array)))
+    return (first - owner) // array.itemsize
+
+
+def steps_of(array):
+    """Strides counted in elements."""
+    return tuple(s // array.itemsize for s in array.strides)
+
+
+def _is_dense(array):
+    """Whether the elements fill their memory without gaps, in some order of dimensions."""
+    if array.flags.forc:
+        return True
+    expected = array.itemsize
+    for stride, size in sorted(
+        (b, n) for b, n in zip(array.strides, array.shape, strict=True) if n != 1
+    ):
+        if stride != expected:
+            return False
+        expected *= size
+    return True
+
+
+def partly_overlap(one, other):
+    """Whether two arrays without gaps share some memory, without being the same view of it."""
+    if one is other or (one.base is None and other.base is None) or not (one.size and other.size):
+        return False
+    if not np.may_share_memory(one, other) or not (_is_dense(one) and _is_dense(other)):
+        return False
+    first, second = (a.__array_interface__["data"][0] for a in (one, other))
+    return first != second or one.shape != other.shape or one.strides != other.strides

@@ -21,8 +21,8 @@ def compiled(operation, slowly, several, *, creation=None, write_out=None, share
     """The function of an operation.
 
     `slowly(values, out)` takes what is not usual: bare arrays, wrong arguments. `several(values,
-    data, out)` finishes calls with several results. With `creation` (a kind of view) the result shares memory with the first input; `share_view`
-    wraps the view of an inference tensor.
+    data, out)` finishes calls with several results. With `creation` (a kind of view) the result
+    shares memory with the first input; `share_view` wraps the view of an inference tensor.
     """
     writer = _Writer(operation, creation)
     source = writer.text()
@@ -129,8 +129,9 @@ class _Writer:
                 passed = f"_{name}"
             elif not self.view and (name in self._tensors() or default in (MISSING, None)):
                 lines.append(f"_{name} = {name}._data if isinstance({name}, Tensor) else {name}")
-                lines.append(f"if type(_{name}) is list or type(_{name}) is tuple:")
-                lines.append(f"    _{name} = array_of(_{name})")
+                if name not in self.operation.formulas:  # perhaps a sequence of tensors
+                    lines.append(f"if type(_{name}) is list or type(_{name}) is tuple:")
+                    lines.append(f"    _{name} = array_of(_{name})")
                 passed = f"_{name}"
             keyword = place >= self.operation.positional
             arguments.append(f"{name}={passed}" if keyword else passed)
@@ -156,7 +157,9 @@ class _Writer:
             ]
         lines += ["result = new(Tensor)", "result._data = data"]
         if self.inputs:
-            lines += [f"if ({self._wanted()}) and mode.grad and data.dtype.kind in 'fc':"]
+            lines += [f"wants_{n} = {self._wants(n)}" for n in self.inputs]
+            wanted = " or ".join(f"wants_{n}" for n in self.inputs)
+            lines += [f"if ({wanted}) and mode.grad and data.dtype.kind in 'fc':"]
             lines += ["    " + x for x in self._record()]
         if self.view:
             rest = self.given.replace(f"({self.first}, ", "(", 1) if len(self.names) > 1 else "()"
@@ -172,30 +175,22 @@ class _Writer:
             ]
         return lines
 
-    def _wanted(self):
-        """Whether some input requires grad."""
-        return " or ".join(
-            f"{n}._requires" if n == self.first else f"(isinstance({n}, Tensor) and {n}._requires)"
-            for n in self.inputs
-        )
+    def _wants(self, name):
+        """Whether an input requires grad."""
+        if name == self.first:
+            return f"{name}._requires"
+        return f"isinstance({name}, Tensor) and {name}._requires"
 
     def _record(self):
-        simple = self.inputs == [self.first]
-        made = f"operation.record({self.given}, (result,))"
-        if not simple or self.operation.overload is not None:
-            lines = [f"node = {made}"]
-        else:
-            lines = [
-                "node = new(cls)",
-                "node._sequence = next_number()",
-                f"node._edges = (edge_of({self.first}),)",
-                *self._saved(),
-                *self._kept(),
-                f"if data.dtype is not _{self.first}.dtype:",
-                f"    node._dtypes = (_{self.first}.dtype,)",
-            ]
+        made = f"operation.overloaded({self.given})" if self.operation.overload else "cls"
+        edges = [f"edge_of({n}) if wants_{n} else None" for n in self.inputs]
         return [
-            *lines,
+            f"node = new({made})",
+            "node._sequence = next_number()",
+            f"node._edges = ({', '.join(edges)},)",
+            *self._saved(),
+            *self._kept(),
+            *self._metadata(),
             "result._node = node",
             "result._requires = True",
             "if careful:",
@@ -203,16 +198,39 @@ class _Writer:
         ]
 
     def _saved(self):
+        """What the formulas of the inputs that want gradients name, and nothing else."""
         names = self.operation.saved_names
         if not names:
             return []
-        if not {self.first, "result"} & set(names):  # all that is saved may turn out to be None
-            return [f"operation.save(node, node._edges, {self.given}, (result,), None)"]
-        values = ", ".join("SavedResult(result)" if n == "result" else n for n in names)
-        lines = [f"node._saved = ({values},)"]
+        lines = []
+        for place, name in enumerate(names):
+            pairs = zip(self.inputs, self.operation.needs, strict=True)
+            users = [f"wants_{n}" for n, needs in pairs if name in needs]
+            value = "SavedResult(result)" if name == "result" else name
+            lines.append(f"saved{place} = {value} if {' or '.join(users)} else None")
+        some = " or ".join(f"saved{i} is not None" for i in range(len(names)))
+        values = ", ".join(f"saved{i}" for i in range(len(names)))
+        lines += [f"if {some}:", f"    node._saved = ({values},)"]
         if names != ["result"]:
-            lines.append("node._versions = versions_of(node._saved)")
+            lines.append("    node._versions = versions_of(node._saved)")
         return lines
+
+    def _metadata(self):
+        """Shapes and dtypes of inputs, where gradients will not have them by themselves."""
+        lines = ["dtype = data.dtype"]
+        dtypes = [f"wants_{n} and _{n}.dtype is not dtype" for n in self.inputs]
+        values = ", ".join(f"_{n}.dtype if wants_{n} else None" for n in self.inputs)
+        lines += [f"if {' or '.join(dtypes)}:", f"    node._dtypes = ({values},)"]
+        if len(self.inputs) == 1:
+            return lines
+        shapes = [f"wants_{n} and _{n}.shape != shape" for n in self.inputs]
+        values = ", ".join(f"_{n}.shape if wants_{n} else None" for n in self.inputs)
+        return [
+            *lines,
+            "shape = data.shape",
+            f"if {' or '.join(shapes)}:",
+            f"    node._shapes = ({values},)",
+        ]
 
     def _kept(self):
         values = []

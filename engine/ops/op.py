@@ -148,7 +148,7 @@ class Op:
 
         `original` stands in for the first input where that was overwritten in place.
         """
-        node = new(self.node if self.overload is None else self._overloaded_node(values))
+        node = new(self.node if self.overload is None else self.overloaded(values))
         node._sequence = next_number()
         inputs = self.differentiable(values)
         node._edges = edges = tuple(
@@ -164,7 +164,8 @@ class Op:
         self._note_metadata(node, inputs, results)
         return node
 
-    def _overloaded_node(self, values):
+    def overloaded(self, values):
+        """The node class of a call, by the number that PyTorch's overload has."""
         number = int(self.overload(*[values[i] for i in self.overload_places]))
         if number not in self.nodes:
             name = self.node.__name__.removesuffix("0") + str(number)

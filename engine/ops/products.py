@@ -7,6 +7,7 @@ from engine.errors import unsupported
 from engine.ops.compose import composed
 from engine.ops.declare import op
 from engine.ops.inplace import inplace
+from engine.ops.shape import t
 from engine.ops.sum_to import sum_to
 from engine.tensor import Tensor, bump_version, own
 
@@ -18,7 +19,7 @@ def turned(x):
     if isinstance(x, Tensor):
         if x._data.dtype.kind == "c":
             raise unsupported("gradients of products of complex matrices")
-        return x.transpose(-2, -1)
+        return t(x) if x._data.ndim == 2 else x.transpose(-2, -1)
     if x.dtype.kind == "c":
         raise unsupported("gradients of products of complex matrices")
     return x.swapaxes(-1, -2)
@@ -184,8 +185,8 @@ def addbmm(self, batch1, batch2, *, beta=1, alpha=1):
 
 def _repeated(g, batch):
     """The gradient of a sum over the batch, for each of its entries."""
-    return g[None] if not isinstance(g, Tensor) else g.unsqueeze(0).expand(
-        (batch.shape[0], *g.shape)
+    return (
+        g[None] if not isinstance(g, Tensor) else g.unsqueeze(0).expand((batch.shape[0], *g.shape))
     )
 
 

@@ -31,10 +31,11 @@ def axes(dim, ndim):
 
 def spread(g, shape, dim, keepdim):
     """The adjoint of a sum: `g` repeated along the dimensions that were summed."""
-    g = restored(g, shape, dim, keepdim)
-    if isinstance(g, np.ndarray | np.generic):
-        return np.broadcast_to(g, shape)
-    return g.expand(shape)
+    if isinstance(g, Tensor):
+        return restored(g, shape, dim, keepdim).expand(shape)
+    if not g.ndim and shape:  # one number everywhere, without NumPy's slower way round
+        return np.ndarray(shape, g.dtype, np.asarray(g), strides=(0,) * len(shape))
+    return np.broadcast_to(restored(g, shape, dim, keepdim), shape)
 
 
 def restored(value, shape, dim, keepdim):

@@ -5,14 +5,16 @@ import numpy as np
 
 def sum_to(value, shape):
     """Sum `value` (array or tensor) over the dimensions along which `shape` was broadcast."""
-    extra = len(value.shape) - len(shape)
-    dims = tuple(range(extra)) + tuple(
-        i + extra for i, size in enumerate(shape) if size == 1 and value.shape[i + extra] != 1
-    )
-    if isinstance(value, np.ndarray | np.generic):
-        if dims:
-            value = np.add.reduce(value, axis=dims, keepdims=True)
+    bare = isinstance(value, np.ndarray | np.generic)
+    held = value.shape if bare else value._data.shape
+    if held == shape:
+        return value
+    extra = len(held) - len(shape)
+    dims = [*range(extra), *(i + extra for i, n in enumerate(shape) if n == 1 != held[i + extra])]
+    if bare:
+        value = np.add.reduce(value, axis=tuple(dims), keepdims=True) if dims else value
         return value.reshape(shape)
-    if dims:
-        value = value.sum(dims, keepdim=True)
-    return value.reshape(shape) if tuple(value.shape) != tuple(shape) else value
+    if len(dims) == extra and extra:
+        return value.sum(dims)
+    value = value.sum(dims, keepdim=True) if dims else value
+    return value.reshape(shape)

@@ -3,7 +3,6 @@
 import atexit
 import gc
 import importlib
-import importlib.util
 import os
 import sys
 import traceback
@@ -17,6 +16,7 @@ from quizcli.runner.confine import adopt_orphans, python_folders, rehearse
 from quizcli.runner.execute import Tools
 from quizcli.runner.pristine import remember
 from quizcli.runner.supervise import World, become, run_in_fork
+from quizcli.runner.trace import tracer
 
 USUAL = (  # standard modules that programs like to import: loaded once, not in each of them
     *("abc", "asyncio", "collections", "contextlib", "copy", "ctypes", "dataclasses", "enum"),
@@ -37,6 +37,9 @@ def serve(backend: str) -> None:
         inside = namespaces.enter()
         adopt_orphans()
         hello = warm(backend)
+        if "ready" not in hello:
+            wire.send(replies, hello)
+            os._exit(0)
         world = prepare(backend, inside=inside)
         wire.send(replies, hello)
         while (request := wire.receive(requests)) is not None:
@@ -51,13 +54,13 @@ def serve(backend: str) -> None:
 def run_once(backend: str) -> None:
     """Runs the one request that comes on standard input; the report goes to the file it names."""
     hello = warm(backend)
-    world = prepare(backend, inside=False)
+    world = prepare(backend, inside=False) if "ready" in hello else None
     request = wire.receive(0)
     if request is None:
         os._exit(0)
     result, nonce = os.open(request["result"], os.O_WRONLY), request["nonce"].encode()
     Path(request["begun"]).touch()
-    if "ready" not in hello:
+    if world is None:
         wire.write_all(result, nonce + wire.pack(hello))
         os._exit(0)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -86,7 +89,7 @@ def prepare(backend: str, *, inside: bool) -> World:
     """What all programs have in common; from here on this process only forks."""
     read_only = inside and namespaces.make_read_only()
     restore = remember() if backend == "engine" else list
-    watch = _tracer() if backend == "engine" else None
+    watch = tracer(backend)
     hidden = [name for name in sys.modules if name.partition(".")[0] == "quizcli"]
     tools = Tools(restore, hidden, watch)
     world = World(tools, python_folders(), in_memory=read_only, first=inside)
@@ -96,9 +99,3 @@ def prepare(backend: str, *, inside: bool) -> World:
     gc.freeze()
     gc.disable()
     return world
-
-
-def _tracer() -> Any:
-    """The function that watches programs, if there is one."""
-    name = "quizcli.runner.trace"
-    return importlib.import_module(name).watch if importlib.util.find_spec(name) else None

@@ -20,7 +20,7 @@ def describe(
     """
     return _outcome(error), {
         "type": type(error).__name__,
-        "message": _message(error),
+        "message": message_of(error),
         "line": _line(error, source),
         "traceback": _traceback(error, (source, *own)),
     }
@@ -38,12 +38,13 @@ def _outcome(error: BaseException) -> str:
         return "refused"
     if isinstance(error, MemoryError):
         return "memory"
-    if isinstance(error, RuntimeError) and any(text in _message(error) for text in OUT_OF_MEMORY):
+    if isinstance(error, RuntimeError) and any(text in message_of(error) for text in OUT_OF_MEMORY):
         return "memory"
     return "raised"
 
 
-def _message(error: BaseException) -> str:
+def message_of(error: BaseException) -> str:
+    """The text of an error, of bounded size, whatever its class does."""
     try:
         if isinstance(error, SyntaxError):
             return str(error.msg)

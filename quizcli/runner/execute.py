@@ -33,7 +33,7 @@ from functools import partial
 from itertools import chain
 from operator import call
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType, TracebackType
 from typing import Any, NoReturn, Protocol
 
 from quizcli.runner import wire
@@ -52,14 +52,20 @@ Steps = Iterator[Callable[[], Any]]
 
 
 class Watching(Protocol):
-    """Notes what a program does while it runs: JSON-able `events`, and the last `graph`."""
+    """Notes what a program does while its `code` runs: plain `events`, and its `graph`."""
 
+    code: CodeType
     events: list[dict[str, Any]]
     graph: dict[str, Any] | None
 
     def __enter__(self) -> object: ...
 
-    def __exit__(self, *error: object) -> None: ...
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,7 @@ class Tools:
 
     restore: Restore
     hidden: Sequence[str]  # modules that a program shall not find
-    watch: Callable[[str, dict[str, Any]], Watching] | None  # of a program's name and namespace
+    watch: Callable[[str, str, list[Line]], Watching]  # of a name, a source and printed lines
 
 
 class Job:
@@ -96,9 +102,9 @@ class Job:
 
     def first_step(self, tools: Tools) -> Callable[[], BaseException | None]:
         """What runs the program."""
-        if self.watched and tools.watch:
-            self.seen = tools.watch(self.name, self.namespace)
-            return partial(detached(attempt_watched), self.code, self.namespace, self.seen)
+        if self.watched:
+            self.seen = tools.watch(self.name, self.source, self.printed)
+            return partial(detached(attempt_watched), self.seen.code, self.namespace, self.seen)
         return partial(detached(attempt), self.code, self.namespace)
 
 

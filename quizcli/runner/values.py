@@ -1,0 +1,160 @@
+"""Values of a program as plain data, shortened; none of the program's own code runs for it."""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from math import isfinite
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import Any, Protocol
+
+import numpy as np
+
+Shown = dict[str, Any]
+UNTOLD = (FunctionType, BuiltinFunctionType, MethodType, ModuleType, type, staticmethod)
+PLAIN = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis), range, slice)
+CONTAINERS: dict[type, tuple[str, str]] = {
+    list: ("[", "]"),
+    tuple: ("(", ")"),
+    set: ("{", "}"),
+    frozenset: ("{", "}"),
+    dict: ("{", "}"),
+}
+LONGEST = 48  # characters of a value that is no tensor
+DEEPEST = 2  # containers in containers
+MOST = 4  # parts of a container
+PARTS = {
+    1: (6, 3),
+    2: (3, 2),
+    3: (2, 1),
+}  # of a dimension: all up to so many, else the first and last
+LEFT_OUT = "..."
+
+
+class Lens(Protocol):
+    """How tensors of a backend are looked at, without changing anything of them."""
+
+    def is_tensor(self, value: Any) -> bool:
+        """Whether this is a tensor."""
+        ...
+
+    def facts(self, tensor: Any) -> Shown:
+        """Its type, shape, dtype and place in the graph."""
+        ...
+
+    def array(self, tensor: Any) -> Any:
+        """Its elements, to be indexed and turned into lists."""
+        ...
+
+    def is_own(self, value: Any) -> bool:
+        """Whether this is another object of the backend whose `repr` is short and safe."""
+        ...
+
+
+class Shower:
+    """Describes values with the help of a lens."""
+
+    def __init__(self, lens: Lens) -> None:
+        self.lens = lens
+
+    def show(self, value: Any) -> Shown | None:
+        """The value as plain data; None for functions and classes, which say nothing."""
+        if isinstance(value, UNTOLD):
+            return None
+        if self.lens.is_tensor(value):
+            return {**self.lens.facts(value), "text": self.numbers(value)}
+        if isinstance(value, np.ndarray):
+            return {"type": type(value).__name__, **self.gradient(value)}
+        return {"type": type(value).__name__, "text": _cut(self._text(value, 0))}
+
+    def gradient(self, value: Any) -> Shown:
+        """A gradient on its way, which may be a bare array."""
+        if self.lens.is_tensor(value):
+            shown = self.show(value) or {}
+            return {key: shown[key] for key in ("shape", "dtype", "text")}
+        return {
+            "shape": list(np.shape(value)),
+            "dtype": dtype_name(value.dtype),
+            "text": self.numbers(value),
+        }
+
+    def numbers(self, tensor: Any) -> str:
+        """The elements of a tensor or an array; of many the first and the last."""
+        array = self.lens.array(tensor) if self.lens.is_tensor(tensor) else tensor
+        return _nested(_shortened(array))
+
+    def _text(self, value: Any, depth: int) -> str:
+        kind = type(value)
+        if self.lens.is_tensor(value):
+            return f"tensor({self.numbers(value)})"
+        if kind is float:
+            return repr(value) if len(repr(value)) < 10 else f"{value:.6g}"
+        if kind in PLAIN:
+            return _cut(repr(value))
+        if kind in CONTAINERS:
+            return self._container(value, depth)
+        if self.lens.is_own(value):
+            return _cut(" ".join(repr(value).split()))
+        return f"<{kind.__name__}>"
+
+    def _container(self, value: Any, depth: int) -> str:
+        left, right = CONTAINERS[type(value)]
+        if depth >= DEEPEST and value:
+            return left + LEFT_OUT + right
+        if isinstance(value, dict):
+            parts = _some(value.items(), len(value), lambda pair: self._pair(pair, depth))
+        else:
+            parts = _some(value, len(value), lambda each: self._text(each, depth + 1))
+        comma = "," if type(value) is tuple and len(value) == 1 else ""
+        return left + ", ".join(parts) + comma + right
+
+    def _pair(self, pair: tuple[Any, Any], depth: int) -> str:
+        return f"{self._text(pair[0], depth + 1)}: {self._text(pair[1], depth + 1)}"
+
+
+def _some(values: Iterable[Any], size: int, text: Callable[[Any], str]) -> list[str]:
+    """The texts of all values, or of the first and the last."""
+    every = list(values)
+    if size <= MOST:
+        return [text(each) for each in every]
+    return [*(text(each) for each in every[: MOST - 2]), LEFT_OUT, text(every[-1])]
+
+
+def _cut(text: str) -> str:
+    if len(text) <= LONGEST:
+        return text
+    return text[: LONGEST * 2 // 3] + LEFT_OUT + text[-LONGEST // 4 :]
+
+
+def _shortened(array: Any) -> Any:
+    """Nested lists of the elements, or of those at the edges."""
+    if array.ndim == 0:
+        return array.item()
+    if array.ndim not in PARTS:
+        return [LEFT_OUT]
+    whole, first = PARTS[array.ndim]
+    size = len(array)
+    if size <= whole and array.ndim == 1:
+        return array.tolist()
+    if size <= whole:
+        return [_shortened(each) for each in array]
+    return [*(_shortened(array[i]) for i in range(first)), LEFT_OUT, _shortened(array[size - 1])]
+
+
+def _nested(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_nested, value))}]"
+    return value if type(value) is str else number(value)
+
+
+@cache
+def dtype_name(dtype: Any) -> str:
+    """`torch.float32` as `float32`."""
+    return str(dtype).removeprefix("torch.")
+
+
+def number(value: Any) -> str:
+    """A number as a tensor prints it, with four digits at most where it is no integer."""
+    if type(value) is not float:
+        return str(value)
+    if isfinite(value) and value == int(value) and abs(value) < 1e6:
+        return f"{value:.0f}."
+    return f"{value:.4g}"

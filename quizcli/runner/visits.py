@@ -1,0 +1,175 @@
+"""Where a watched program is, and what happened there, in the order in which it happened."""
+
+import threading
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from quizcli.runner.capture import Line
+from quizcli.runner.marks import Mark
+
+Event = dict[str, Any]
+LIMIT = 4000  # events that are kept from the beginning; of what follows, the last of each line
+LIMIT_OF_ONE = 300  # of one kind, each time that a line runs
+
+
+class Activation:
+    """A call of one of the program's functions: the statements that it is in, from outside in."""
+
+    __slots__ = ("names", "open", "scope")
+
+    def __init__(self, scope: int) -> None:
+        self.scope = scope
+        self.open: list[tuple[int, int, int]] = []  # depth, visit, line
+        self.names: dict[int, Any] = {}
+
+
+class Visits:
+    """Each time that a statement runs is a visit, with a number of its own."""
+
+    def __init__(self, marks: Sequence[Mark], printed: list[Line]) -> None:
+        self.marks, self.printed = marks, printed
+        self.thread = threading.get_ident()
+        self.events: list[Event] = []
+        self.calls = [Activation(0)]
+        self.number = 0  # of the last visit
+        self.times: Counter[int] = Counter()  # mark → how often it was visited
+        self.latest: dict[int, int] = {}  # mark → its last visit
+        self.failed: dict[int, int] = {}  # mark → its last visit that ended in an error
+        self.told: Counter[tuple[int, str]] = Counter()
+        self.first = 0  # visits up to this one are kept whatever comes, once there are many
+        self.seen = (0, 0)  # of `printed`: entries, and characters of the last
+        self.covering: dict[int, list[int]] = {}
+        for number, mark in enumerate(marks):
+            for line in range(mark.line, mark.last + 1):
+                self.covering.setdefault(line, []).append(number)
+
+    # ---- coming and going ---------------------------------------------------------------------
+
+    def enter(self, number: int, *, counted: bool = True) -> None:
+        """A statement begins, and with it whatever was before it in its block has ended."""
+        mark = self.marks[number]
+        call = self._call_of(mark.scope)
+        while call.open and call.open[-1][0] >= mark.depth:
+            call.open.pop()
+        self.number += 1
+        self.times[number] += counted
+        self.latest[number] = self.number
+        call.open.append((mark.depth, self.number, mark.line))
+        self.events.append(
+            {
+                "do": "line",
+                "visit": self.number,
+                "line": mark.line,
+                "time": self.times[number],
+                "statement": mark.kind,
+                "depth": len(self.calls) - 1,
+                "function": mark.function,
+            }
+        )
+        if len(self.events) > 2 * LIMIT:
+            self._forget()
+
+    def begin_call(self, scope: int) -> None:
+        """A function of the program is called."""
+        self.calls.append(Activation(scope))
+
+    def end_call(self, scope: int) -> None:
+        """It ends, and with it whatever it called."""
+        for place in range(len(self.calls) - 1, 0, -1):
+            if self.calls[place].scope == scope:
+                del self.calls[place:]
+                return
+
+    def _call_of(self, scope: int) -> Activation:
+        """The call that a statement of this scope belongs to; a generator's may be new."""
+        if self.calls[-1].scope != scope:
+            if any(call.scope == scope for call in self.calls):
+                while self.calls[-1].scope != scope:
+                    self.calls.pop()
+            else:
+                self.calls.append(Activation(scope))
+        return self.calls[-1]
+
+    def where(self) -> tuple[int, int]:
+        """The present visit and its line; zeros before the first."""
+        for call in reversed(self.calls):
+            if call.open:
+                return call.open[-1][1:]
+        return 0, 0
+
+    def visit_at(self, line: int) -> int:
+        """The last visit of what stands on this line; 0 where nothing was visited."""
+        return max(
+            (self.latest.get(number, 0) for number in self.covering.get(line, ())), default=0
+        )
+
+    # ---- telling ------------------------------------------------------------------------------
+
+    def note(self, do: str, **facts: Any) -> None:
+        """Something happened in the present visit."""
+        self.note_prints()
+        visit, line = self.where()
+        if self._has_room(visit, do):
+            self.events.append({"do": do, "visit": visit, "line": line, **facts})
+
+    def note_at(self, line: int, do: str, **facts: Any) -> None:
+        """Something happened on this line when it was last visited."""
+        visit = self.visit_at(line) or self.where()[0]
+        if self._has_room(visit, do):
+            self.events.append({"do": do, "visit": visit, "line": line, **facts})
+
+    def note_error(self, line: int, **facts: Any) -> None:
+        """An error came from this line."""
+        self.note_prints()
+        for number in self.covering.get(line, ()):
+            if self.latest.get(number) == self.visit_at(line):
+                self.failed[number] = self.latest[number]
+        self.note_at(line, "raised", **facts)
+
+    def note_prints(self) -> None:
+        """Whatever was printed since the last look."""
+        log, (entries, characters) = self.printed, self.seen
+        size = len(log)
+        if size == entries and (not log or len(log[-1][1]) == characters):
+            return
+        if entries:
+            self._printed(log[entries - 1][0], log[entries - 1][1][characters:])
+        for line, text in log[entries:size]:
+            self._printed(line, text)
+        self.seen = size, len(log[-1][1])
+
+    def _printed(self, line: int, text: str) -> None:
+        if text:
+            self.note_at(line, "printed", text=text)
+
+    def _has_room(self, visit: int, do: str) -> bool:
+        self.told[visit, do] += 1
+        return self.told[visit, do] <= LIMIT_OF_ONE
+
+    # ---- forgetting ---------------------------------------------------------------------------
+
+    def _forget(self) -> None:
+        """Keep the beginning, and the last visit of each statement."""
+        self.first = self.first or self.events[LIMIT]["visit"]
+        kept = {*self.latest.values(), *self.failed.values()}
+        kept |= {visit for call in self.calls for _depth, visit, _line in call.open}
+        self.events = [e for e in self.events if e["visit"] <= self.first or e["visit"] in kept]
+        kept |= {event["visit"] for event in self.events}
+        self.told = Counter({key: n for key, n in self.told.items() if key[0] in kept})
+
+    def finish(self) -> list[Event]:
+        """All that was told, without statements that only define something."""
+        self.note_prints()
+        if self.first:
+            self._forget()
+        visits = Counter(event["visit"] for event in self.events)
+        kept: list[Event] = []
+        for event in self.events:
+            kind, visit = event.pop("statement", ""), event["visit"]
+            if visits[visit] > 1 or not (kind == "definition" or event.get("time") == 0):
+                kept.append(event)
+        for (visit, do), number in self.told.items():
+            if number > LIMIT_OF_ONE:
+                kept.append({"do": "more", "visit": visit, "of": do, "n": number - LIMIT_OF_ONE})
+        return kept

@@ -1,0 +1,264 @@
+"""What the engine did while a program ran, heard through its observer."""
+
+import contextlib
+import weakref
+from typing import Any
+
+from engine.autograd.watching import Observer, saved_of, watch
+from engine.tensor import Tensor
+from quizcli.runner.graphs import Graph, Leaf, Made
+from quizcli.runner.naming import Names
+from quizcli.runner.values import Shower, Shown, dtype_name
+from quizcli.runner.visits import Visits
+
+ATTRIBUTES = {"grad": "_grad", "requires_grad": "_requires"}
+
+
+class Lens:
+    """Looks at the engine's tensors."""
+
+    def is_tensor(self, value: Any) -> bool:
+        return isinstance(value, Tensor)
+
+    def facts(self, tensor: Any) -> Shown:
+        node = tensor._node
+        return {
+            "type": type(tensor).__name__,
+            "shape": list(tensor._data.shape),
+            "dtype": dtype_name(tensor.dtype),
+            "requires_grad": bool(tensor._requires),
+            "grad_fn": node and node.name(),
+            "node": node and node._sequence,
+            "version": tensor._storage.version if tensor._storage else 0,
+        }
+
+    def array(self, tensor: Any) -> Any:
+        return tensor._data
+
+    def is_own(self, value: Any) -> bool:
+        return type(value).__module__ == "torch"
+
+    def attribute(self, tensor: Any, name: str) -> Any:
+        """What `tensor.name` is, for the attributes that programs assign to."""
+        return getattr(tensor, ATTRIBUTES[name]) if name in ATTRIBUTES else tensor
+
+
+lens = Lens()
+
+
+class Watch(Observer):  # type: ignore[misc] # the engine is not typed
+    """Notes what the observer hears, and keeps the graph."""
+
+    def __init__(self, visits: Visits, names: Names, shower: Shower) -> None:
+        self.visits, self.names, self.shower = visits, names, shower
+        self.graph = Graph()
+        self.leaves: dict[int, tuple[Any, Leaf]] = {}  # by the id of the tensor
+        self.filled: dict[int, Any] = {}  # leaves that have a gradient, by number
+        self.nodes: dict[int, Any] = {}  # weak references to nodes that hold something
+        self.walks: list[int] = []  # the backward passes under way, from outside in
+        self.number_of_walks = 0
+        self._watching = contextlib.ExitStack()
+
+    def start(self) -> None:
+        """Begin to listen."""
+        self._watching.enter_context(watch(self))
+
+    def stop(self) -> None:
+        """Listen no more."""
+        self._watching.close()
+        self.nodes.clear()
+        for reference, leaf in self.leaves.values():
+            tensor = reference()
+            if tensor is not None:
+                leaf["name"] = self.names.of(tensor) or leaf["name"]
+                leaf["grad"] = self._shown_grad(tensor)
+
+    def bound(self, name: str, value: Any) -> None:
+        """The program bound a value."""
+        if isinstance(value, Tensor) and value._node is not None:
+            self.graph.name_value(value._node._sequence, value._nr, name)
+
+    def changes(self) -> None:
+        """A statement has ended: gradients may be gone."""
+        for number, reference in list(self.filled.items()):
+            leaf = reference()
+            if leaf is None or leaf._grad is None:
+                del self.filled[number]
+            if leaf is not None and leaf._grad is None:
+                self.visits.note("cleared", leaf=number, name=self._name(leaf))
+
+    # ---- heard of the engine ------------------------------------------------------------------
+
+    def recorded(self, node: Any, results: Any) -> None:
+        """See Observer."""
+        made: Made = {
+            "id": node._sequence,
+            "name": node.name(),
+            "line": self.visits.where()[1],
+            "outputs": [self._output(result) for result in results],
+            "edges": [self._edge(edge) for edge in node._edges],
+            "saved": [self._saved(each) for each in saved_of(node)],
+            "walk": self.walks[-1] if self.walks else None,
+            "values": {},
+            "freed": None,
+        }
+        self.graph.add(made)
+        self.visits.note(
+            "recorded",
+            node=made["id"],
+            name=made["name"],
+            outputs=made["outputs"],
+            edges=made["edges"],
+            saved=made["saved"],
+            walk=made["walk"],
+        )
+        if node.holds:
+            number = node._sequence
+            self.nodes[number] = weakref.ref(node, lambda _gone: self._dropped(number))
+
+    def began(self, walk: Any, roots: Any, grads: Any) -> None:
+        """See Observer."""
+        self.number_of_walks += 1
+        self.walks.append(self.number_of_walks)
+        edges = [self._edge(root) for root in roots]
+        self.graph.begin_pass(edges)
+        self.visits.note(
+            "began",
+            walk=self.walks[-1],
+            roots=edges,
+            grads=[self._gradient(grad) for grad in grads],
+            retain=bool(walk.retain),
+            record=bool(walk.record),
+            only=walk.needed is not None,
+            accumulates=not walk.captures,
+        )
+
+    def passed(self, node: Any, incoming: Any, outgoing: Any) -> None:
+        """See Observer."""
+        rows = incoming if isinstance(incoming, list) else [incoming]
+        self.visits.note(
+            "passed",
+            node=node._sequence,
+            name=node.name(),
+            edges=[self._edge(edge) for edge in node._edges],
+            incoming=[self._gradient(each) for each in rows],
+            outgoing=[self._gradient(each) for each in outgoing],
+            walk=self.walks[-1] if self.walks else None,
+        )
+
+    def freed(self, node: Any) -> None:
+        """See Observer."""
+        self.nodes.pop(node._sequence, None)
+        self._noted_freed(node._sequence, "walk")
+
+    def accumulated(self, leaf: Any, grad: Any, how: str) -> None:
+        """See Observer."""
+        number = self._leaf(leaf)["id"]
+        self.graph.leaves[number]["accumulated"] += 1
+        self.filled[number] = self.leaves[id(leaf)][0]
+        self.visits.note(
+            "accumulated",
+            leaf=number,
+            name=self._name(leaf),
+            how=how,
+            grad=self._gradient(grad),
+            value=self._shown_grad(leaf),
+        )
+
+    def retained(self, tensor: Any, grad: Any) -> None:
+        """See Observer."""
+        self.visits.note("retained", name=self._name(tensor), value=self._shown_grad(tensor))
+
+    def written(self, tensor: Any) -> None:
+        """See Observer."""
+        name = self._name(tensor)
+        if name is None:
+            tensor, name = self._with_memory_of(tensor)
+        if name is not None:
+            value, version = self.shower.show(tensor), tensor._storage.version
+            self.visits.note("written", name=name, value=value, version=version)
+
+    def raised(self, node: Any, error: BaseException) -> None:
+        """See Observer."""
+        self.visits.note("failed", node=node._sequence, name=node.name())
+
+    def ended(self, walk: Any) -> None:
+        """See Observer."""
+        self.visits.note("ended", walk=self.walks.pop() if self.walks else None)
+
+    # ---- as plain data ------------------------------------------------------------------------
+
+    def _edge(self, edge: Any) -> Shown | None:
+        if edge is None:
+            return None
+        target, output = edge if type(edge) is tuple else (edge, 0)
+        if isinstance(target, Tensor):
+            return {"leaf": self._leaf(target)["id"]}
+        return {"node": target._sequence, "output": output}
+
+    def _leaf(self, tensor: Any) -> Leaf:
+        found = self.leaves.get(id(tensor))
+        if found is not None and found[0]() is tensor:
+            return found[1]
+        leaf: Leaf = {
+            "id": len(self.graph.leaves) + 1,
+            "name": self._name(tensor),
+            "shape": list(tensor._data.shape),
+            "dtype": dtype_name(tensor.dtype),
+            "accumulated": 0,
+            "grad": None,
+        }
+        self.graph.leaves[leaf["id"]] = leaf
+        self.leaves[id(tensor)] = weakref.ref(tensor), leaf
+        return leaf
+
+    def _saved(self, saved: Any) -> Shown:
+        return {
+            "name": saved.name,
+            "shape": None if saved.shape is None else list(saved.shape),
+            "dtype": saved.dtype and dtype_name(saved.dtype),
+            "version": saved.version,
+            "kind": saved.kind,
+            "of": None if saved.tensor is None else self._name(saved.tensor),
+        }
+
+    def _output(self, result: Any) -> Shown | None:
+        if not isinstance(result, Tensor):
+            return None
+        return {"shape": list(result._data.shape), "dtype": dtype_name(result.dtype)}
+
+    def _gradient(self, grad: Any) -> Shown | None:
+        return None if grad is None else self.shower.gradient(grad)
+
+    def _shown_grad(self, tensor: Any) -> Shown | None:
+        return self._gradient(tensor._grad)
+
+    def _name(self, tensor: Any) -> str | None:
+        """What the program calls this tensor, if only as the gradient of another."""
+        name = self.names.of(tensor, self.visits.calls[-1].names)
+        if name is None:
+            for reference in self.filled.values():
+                leaf = reference()
+                if leaf is not None and leaf._grad is tensor:
+                    return f"{self.names.of(leaf) or ''}.grad"
+        return name
+
+    def _with_memory_of(self, tensor: Any) -> tuple[Any, str | None]:
+        """Another tensor that sees the same memory and has a name."""
+        for other, name in self.names.living():
+            if other._storage is tensor._storage:
+                return other, name
+        return tensor, None
+
+    # ---- buffers ------------------------------------------------------------------------------
+
+    def _dropped(self, number: int) -> None:
+        """A node that still held something is gone, because nothing referred to it any more."""
+        if self.nodes.pop(number, None) is not None:
+            self._noted_freed(number, "dropped")
+
+    def _noted_freed(self, number: int, how: str) -> None:
+        made = self.graph.nodes.get(number)
+        if made is not None:
+            made["freed"] = how
+            self.visits.note("freed", node=number, name=made["name"], how=how, saved=made["saved"])

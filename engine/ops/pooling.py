@@ -1,182 +1,144 @@
-"""Pooling in one and two dimensions."""
+"""Maxima over windows, and their reverse."""
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
-from engine.ops.convolution import windows
 from engine.ops.declare import op
+from engine.ops.windows import adaptive, sliding
 
 
-def _out_size(size, kernel, stride, padding, dilation, ceil_mode):
-    span = dilation * (kernel - 1) + 1
-    exact = (size + 2 * padding - span) / stride + 1
-    out = math.ceil(exact) if ceil_mode else math.floor(exact)
+class Plan:
+    """For each output the places of its window in the flattened input; one past the last: none."""
+
+    def __init__(self, tables):
+        self.sizes = tuple(t.size for t in tables)
+        self.out = tuple(t.out for t in tables)
+        self.size = math.prod(self.sizes)
+        dims = len(tables)
+        places, missing = 0, False
+        for d, table in enumerate(tables):
+            shape = [1] * (2 * dims)
+            shape[d], shape[dims + d] = table.places.shape
+            mine = table.places.reshape(shape)
+            missing = missing | (mine >= table.size)
+            places = places * table.size + mine
+        places = np.where(missing, self.size, places)
+        self.places = places.reshape(math.prod(self.out), -1)
+        inside = self.places[self.places < self.size]
+        self.overlaps = len(np.unique(inside)) < len(inside)
+
+
+@lru_cache(64)
+def sliding_plan(sizes, kernel, stride, padding, dilation, out):
+    """Windows of max pooling."""
+    return Plan([sliding(*each) for each in zip(sizes, kernel, stride, padding, dilation, out, strict=True)])
+
+
+@lru_cache(64)
+def adaptive_plan(sizes, out):
+    """Windows of adaptive max pooling."""
+    return Plan([adaptive(*each) for each in zip(sizes, out, strict=True)])
+
+
+def out_size(size, kernel, stride, padding, dilation, ceil_mode):
+    """How many windows there are along a dimension."""
+    room = size + 2 * padding - dilation * (kernel - 1) - 1
+    out = (-(-room // stride) if ceil_mode else room // stride) + 1
     if ceil_mode and (out - 1) * stride >= size + padding:
-        out -= 1
+        out -= 1  # the last window would begin in the padding
     return out
 
 
-def _window_view(x, kernel, stride, padding, dilation, ceil_mode, value):
-    """Windows (N, C, *out, *kernel) of the padded input, and `out`."""
-    out = [
-        _out_size(n, k, s, p, d, ceil_mode)
-        for n, k, s, p, d in zip(x.shape[2:], kernel, stride, padding, dilation, strict=True)
-    ]
-    if any(n <= 0 for n in out):
-        raise RuntimeError(f"pooling with kernel {list(kernel)} leaves nothing of {list(x.shape)}")
-    if any(p > k // 2 for p, k in zip(padding, kernel, strict=True)):
-        raise RuntimeError("padding of a pooling must be at most half of the kernel")
-    needed = [
-        (n - 1) * s + d * (k - 1) + 1
-        for n, s, d, k in zip(out, stride, dilation, kernel, strict=True)
-    ]
-    pads = [
-        (p, max(0, need - n - p)) for p, need, n in zip(padding, needed, x.shape[2:], strict=True)
-    ]
-    full = np.pad(x, [(0, 0), (0, 0), *pads], constant_values=value)
-    view = windows(full, kernel, stride, dilation)
-    return view[(slice(None), slice(None), *(slice(n) for n in out))], out
+# ---- maxima -------------------------------------------------------------------------------------
 
 
-def _flat_places(shape, kernel, stride, padding, dilation, ceil_mode):
-    """For every window element, its place in the flattened spatial dimensions (-1 in padding)."""
-    places = np.arange(math.prod(shape[2:])).reshape((1, 1, *shape[2:]))
-    view, _ = _window_view(places, kernel, stride, padding, dilation, ceil_mode, -1)
-    return view
-
-
-def _max_pool(name, dims):
-    @op(
-        f"_max_pool{dims}d_with_indices",
-        node=name,
-        self=lambda g, self_shape, results: pool_scatter(g[0], self_shape, results[1]),
-    )
-    def max_pool(self, kernel, stride, padding, dilation, ceil_mode):
+def _maxima(self, plan):
+    dims = len(plan.sizes)
+    lead = self.shape[: self.ndim - dims]
+    flat = self.reshape(-1, plan.size)
+    if plan.places.max(initial=0) >= plan.size:
         lowest = -np.inf if self.dtype.kind == "f" else np.iinfo(self.dtype).min
-        view, out = _window_view(self, kernel, stride, padding, dilation, ceil_mode, lowest)
-        flat = view.reshape((*self.shape[:2], *out, -1))
-        best = np.where(np.isnan(flat), np.inf, flat).argmax(-1) if self.dtype.kind == "f" else (
-            flat.argmax(-1)
-        )
-        values = np.take_along_axis(flat, best[..., None], -1)[..., 0]
-        places = _flat_places(self.shape, kernel, stride, padding, dilation, ceil_mode)
-        places = np.broadcast_to(places.reshape((1, 1, *out, -1)), flat.shape)
-        return values, np.take_along_axis(places, best[..., None], -1)[..., 0]
-
-    return max_pool
+        flat = np.concatenate([flat, np.full((len(flat), 1), lowest, self.dtype)], 1)
+    taken = flat.take(plan.places, axis=1)
+    best = taken.argmax(-1)
+    values = np.take_along_axis(taken, best[..., None], -1)
+    places = plan.places[np.arange(best.shape[1]), best]
+    return values.reshape(lead + plan.out), places.reshape(lead + plan.out)
 
 
-@op("_pool_scatter", saves=("places",), g=lambda g, places: pool_gather(g, places))
-def pool_scatter(g, shape, places):
-    """`g` added at the places (flat, over the spatial dimensions) it was taken from."""
-    result = np.zeros((*shape[:2], math.prod(shape[2:])), g.dtype)
-    lead = np.ix_(range(shape[0]), range(shape[1]), [0])
-    flat = places.reshape((*shape[:2], -1))
-    np.add.at(result, (lead[0], lead[1], flat), g.reshape(flat.shape))
+def _max_pool(name, node):
+    return op(
+        name,
+        node=f"={node}Backward0",
+        self=lambda g, self_shape, results, plan: pool_scatter(
+            g[0], self_shape, results[1], len(plan.sizes), plan.overlaps
+        ),
+    )(_maxima)
+
+
+max_pool = {
+    dims: _max_pool(f"_max_pool{dims}d_with_indices", f"MaxPool{dims}DWithIndices")
+    for dims in (2, 3)
+}
+adaptive_max_pool = {
+    dims: _max_pool(f"_adaptive_max_pool{dims}d", f"AdaptiveMaxPool{dims}D") for dims in (2, 3)
+}
+
+
+@op(
+    "_pool_scatter",
+    node="max_pool_backward",
+    saves=("places",),
+    g=lambda g, places, dims: pool_gather(g, places, dims),
+)
+def pool_scatter(g, shape, places, dims, overlaps):
+    """`g` added at the places, in the flattened last dimensions, that it was taken from."""
+    lead = math.prod(shape[: len(shape) - dims])
+    result = np.zeros((lead, math.prod(shape[len(shape) - dims :])), g.dtype)
+    flat, values = places.reshape(lead, -1), g.reshape(lead, -1)
+    if overlaps:
+        np.add.at(result, (np.arange(lead)[:, None], flat), values)
+    else:
+        np.put_along_axis(result, flat, values, 1)
     return result.reshape(shape)
 
 
 @op(
     "_pool_gather",
+    node="max_pool_double_backward",
     saves=("places",),
-    self=lambda g, self_shape, places: pool_scatter(g, self_shape, places),
+    self=lambda g, self_shape, places, dims: pool_scatter(g, self_shape, places, dims, True),
 )
-def pool_gather(self, places):
+def pool_gather(self, places, dims):
     """What lies at the places."""
-    flat = self.reshape((*self.shape[:2], -1))
-    taken = np.take_along_axis(flat, places.reshape((*self.shape[:2], -1)), -1)
-    return taken.reshape(places.shape)
+    lead = self.shape[: self.ndim - dims]
+    flat = self.reshape(math.prod(lead), -1)
+    return np.take_along_axis(flat, places.reshape(len(flat), -1), 1).reshape(places.shape)
 
 
-max_pool1d = _max_pool("=MaxPool2DWithIndicesBackward0", 1)
-max_pool2d = _max_pool("=MaxPool2DWithIndicesBackward0", 2)
+# ---- the reverse --------------------------------------------------------------------------------
 
 
-def _divisors(shape, kernel, stride, padding, ceil_mode, count_include_pad, divisor_override):
-    if divisor_override is not None:
-        return divisor_override
-    ones = np.ones((1, 1, *shape[2:]))
-    ones = np.pad(ones, [(0, 0), (0, 0), *((p, p) for p in padding)], constant_values=(
-        1.0 if count_include_pad else 0.0
-    ))
-    none = [0] * len(kernel)
-    view, _ = _unchecked_view(ones, kernel, stride, none, ceil_mode, padding)
-    return view.sum(tuple(range(-len(kernel), 0)))
+def _unpooled(self, indices, sizes):
+    dims = len(sizes)
+    lead = self.shape[: self.ndim - dims]
+    if self.shape != indices.shape:
+        raise RuntimeError("max_unpool() takes indices of the shape of its input")
+    if indices.size and not 0 <= indices.min() <= indices.max() < math.prod(sizes):
+        raise RuntimeError(f"max_unpool(): an index is not within the output {list(sizes)}")
+    result = np.zeros((math.prod(lead), math.prod(sizes)), self.dtype)
+    np.put_along_axis(result, indices.reshape(len(result), -1), self.reshape(len(result), -1), 1)
+    return result.reshape(lead + tuple(sizes))
 
 
-def _unchecked_view(padded, kernel, stride, padding, ceil_mode, original):
-    sizes = [n - 2 * p for n, p in zip(padded.shape[2:], original, strict=True)]
-    out = [
-        _out_size(n, k, s, p, 1, ceil_mode)
-        for n, k, s, p in zip(sizes, kernel, stride, original, strict=True)
-    ]
-    needed = [(n - 1) * s + k for n, s, k in zip(out, stride, kernel, strict=True)]
-    extra = [(0, max(0, need - n)) for need, n in zip(needed, padded.shape[2:], strict=True)]
-    full = np.pad(padded, [(0, 0), (0, 0), *extra])
-    view = windows(full, kernel, stride, [1] * len(kernel))
-    return view[(slice(None), slice(None), *(slice(n) for n in out))], out
-
-
-def _average_pool(name, dims):
-    @op(
-        f"_avg_pool{dims}d",
-        node=name,
-        self=lambda g, self_shape, kernel, stride, padding, ceil_mode, count_include_pad, divisor_override: (
-            average_pool_backward(
-                g, self_shape, kernel, stride, padding, ceil_mode, count_include_pad, divisor_override
-            )
-        ),
-    )
-    def average_pool(
-        self, kernel, stride, padding, ceil_mode, count_include_pad, divisor_override
-    ):
-        return _averaged(
-            self, kernel, stride, padding, ceil_mode, count_include_pad, divisor_override
-        )
-
-    return average_pool
-
-
-def _averaged(x, kernel, stride, padding, ceil_mode, count_include_pad, divisor_override):
-    view, _ = _window_view(x, kernel, stride, padding, [1] * len(kernel), ceil_mode, 0)
-    total = view.sum(tuple(range(-len(kernel), 0)))
-    divisor = _divisors(
-        x.shape, kernel, stride, padding, ceil_mode, count_include_pad, divisor_override
-    )
-    return (total / divisor).astype(x.dtype, copy=False)
-
-
-@op(
-    "_avg_pool_backward",
-    g=lambda g, kernel, stride, padding, ceil_mode, count_include_pad, divisor_override: (
-        avg_pool2d(g, kernel, stride, padding, ceil_mode, count_include_pad, divisor_override)
-    ),
-)
-def average_pool_backward(
-    g, shape, kernel, stride, padding, ceil_mode, count_include_pad, divisor_override
-):
-    """Each input element gets its share of the windows that it was in."""
-    divisor = _divisors(
-        shape, kernel, stride, padding, ceil_mode, count_include_pad, divisor_override
-    )
-    share = (g / divisor).astype(g.dtype, copy=False)
-    places = _flat_places(shape, kernel, stride, padding, [1] * len(kernel), ceil_mode)
-    flat = places.reshape((*g.shape[2:], -1))
-    result = np.zeros((*shape[:2], math.prod(shape[2:]) + 1), g.dtype)  # the last takes padding
-    for tap in range(flat.shape[-1]):
-        np.add.at(
-            result,
-            (slice(None), slice(None), flat[..., tap].reshape(-1)),
-            share.reshape((*shape[:2], -1)),
-        )
-    return result[..., :-1].reshape(shape)
-
-
-avg_pool1d = _average_pool("=AvgPool2DBackward0", 1)
-avg_pool2d = _average_pool("=AvgPool2DBackward0", 2)
-
-
-def adaptive_ranges(size, out):
-    """Where the windows of an adaptive pooling start and end."""
-    return [(i * size // out, -(-(i + 1) * size // out)) for i in range(out)]
+max_unpool = {
+    dims: op(
+        f"_max_unpool{dims}d",
+        node=f"=MaxUnpool{dims}DBackward0",
+        saves=("indices",),
+        self=lambda g, indices, sizes: pool_gather(g, indices, len(sizes)),
+    )(_unpooled)
+    for dims in (2, 3)
+}

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from engine.nn.functional.dropout import dropout
+from engine.nn.functional.dropouts import dropout
 from engine.tensor import wrap
 
 __all__ = [

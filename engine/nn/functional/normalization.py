@@ -2,9 +2,11 @@
 
 import numpy as np
 
+from engine.nn.functional.pooling import avg_pool2d, avg_pool3d
 from engine.nn.functional.resizing import pad
-from engine.ops import normalization
-from engine.tensor import bump_version, own
+from engine.ops import normalization as ops
+from engine.ops.declare import OPS
+from engine.tensor import own
 
 __all__ = [
     "batch_norm",
@@ -15,7 +17,6 @@ __all__ = [
     "normalize",
     "rms_norm",
 ]
-
 
 
 def batch_norm(
@@ -29,20 +30,47 @@ def batch_norm(
     eps=1e-5,
 ):
     """Normalise each channel over the batch, or, outside training, by the running moments."""
-    if training and input.numel() // max(input.shape[1], 1) == 1:
+    if training and input.numel() and input.numel() == input.shape[1]:
         raise ValueError(
             f"batch_norm() in training needs more than one value per channel, not {list(input.shape)}"
         )
-    output = normalization.batch_norm(
-        input, weight, bias, running_mean, running_var, training, eps
+    return _batch_norm(
+        input, running_mean, running_var, weight, bias, training, momentum, eps
     )
-    if training and running_mean is not None:
-        mean, variance = normalization.batch_moments(input._data)
-        for running, new in ((running_mean, mean), (running_var, variance)):
-            data = own(running)
-            data *= 1 - momentum
-            data += momentum * new  # PyTorch raises no version here either
-    return output
+
+
+def _batch_norm(input, mean, var, weight, bias, training, momentum, eps):
+    _check_channels(input, training, running_mean=mean, running_var=var, weight=weight, bias=bias)
+    if input.ndim < 2:
+        return input.clone()
+    if training:
+        result = ops.native_batch_norm(input, weight, bias, None, None, True, eps)[0]
+        if mean is not None:
+            _update(input, mean, var, momentum)
+        return result
+    return ops.native_batch_norm(input, weight, bias, mean, var, False, eps)[0]
+
+
+def _check_channels(input, training, **vectors):
+    if not input.ndim or (input.ndim < 2 and input.numel()):
+        raise RuntimeError(f"batch_norm() takes at least 2 dimensions, not {input.ndim}")
+    channels = input.shape[1] if input.ndim > 1 else 0
+    for name, vector in vectors.items():
+        if vector is None:
+            if not training and name.startswith("running"):
+                raise RuntimeError(f"batch_norm() outside training needs a {name}")
+        elif vector.numel() != channels:
+            raise RuntimeError(
+                f"batch_norm(): {name} has {vector.numel()} elements, for {channels} channels"
+            )
+
+
+def _update(input, mean, var, momentum):
+    """The running moments, whose versions PyTorch leaves as they are."""
+    for running, new in zip((mean, var), ops.batch_moments(input._data), strict=True):
+        data = own(running)
+        data *= 1 - momentum
+        data += (momentum * new).astype(data.dtype)
 
 
 def instance_norm(
@@ -56,47 +84,80 @@ def instance_norm(
     eps=1e-5,
 ):
     """Normalise each channel of each sample."""
+    if use_input_stats and input[0, 0].numel() == 1:
+        raise ValueError(f"instance_norm() needs more than one value per channel: {input.shape}")
     batch, channels = input.shape[:2]
-    flat = input.reshape(1, batch * channels, *input.shape[2:])
-    output = normalization.batch_norm(flat, None, None, None, None, True, eps).reshape(input.shape)
-    shape = (1, -1) + (1,) * (input.ndim - 2)
-    output = output if weight is None else output * weight.reshape(shape)
-    return output if bias is None else output + bias.reshape(shape)
+    repeated = [
+        None if v is None else v.repeat(batch) for v in (running_mean, running_var, weight, bias)
+    ]
+    flat = input.contiguous().view(1, batch * channels, *input.shape[2:])
+    result = _batch_norm(flat, *repeated, use_input_stats, momentum, eps)
+    if use_input_stats:
+        for running, new in ((running_mean, repeated[0]), (running_var, repeated[1])):
+            if running is not None:
+                own(running)[...] = new._data.reshape(batch, channels).mean(0)
+    return result.view(input.shape)
+
+
+def _shape(name, normalized_shape):
+    if not isinstance(normalized_shape, tuple | list):
+        raise TypeError(f"{name}() takes a tuple of sizes, not {type(normalized_shape).__name__}")
+    return tuple(normalized_shape)
 
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     """Normalise over the last dimensions, whose sizes are `normalized_shape`."""
-    wanted = tuple(normalized_shape)
-    if tuple(input.shape[input.ndim - len(wanted) :]) != wanted:
-        raise RuntimeError(
-            f"layer_norm() over {list(wanted)} does not fit an input of {list(input.shape)}"
-        )
-    return normalization.layer_norm(input, weight, bias, len(wanted), eps)
+    return ops.native_layer_norm(input, _shape("layer_norm", normalized_shape), weight, bias, eps)[0]
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     """Normalise over groups of channels."""
-    if input.shape[1] % num_groups:
-        raise RuntimeError(f"{input.shape[1]} channels do not divide into {num_groups} groups")
-    return normalization.group_norm(input, weight, bias, num_groups, eps)
+    if input.ndim < 2:
+        raise RuntimeError(f"group_norm() takes at least 2 dimensions, not {input.ndim}")
+    batch, channels = input.shape[:2]
+    if num_groups <= 0 or channels % num_groups:
+        raise RuntimeError(f"{channels} channels do not divide into {num_groups} groups")
+    for scale in (weight, bias):
+        if scale is not None and scale.numel() != channels:
+            raise RuntimeError(f"group_norm(): {scale.numel()} weights for {channels} channels")
+    if not input.numel():
+        places = 0
+    else:
+        places = input.numel() // (batch * channels)
+    return ops.native_group_norm(
+        input, weight, bias, batch, channels, places, num_groups, eps
+    )[0]
 
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):
     """Divide by the root of the mean square over the last dimensions."""
-    dims = tuple(range(input.ndim - len(normalized_shape), input.ndim))
+    shape = _shape("rms_norm", normalized_shape)
+    ops.check_last("rms_norm", input._data, shape, None if weight is None else weight._data)
+    dims = tuple(range(input.ndim - len(shape), input.ndim))
     eps = float(np.finfo(input._data.dtype).eps) if eps is None else eps
-    output = input * ((input * input).mean(dims, keepdim=True) + eps).rsqrt()
-    return output if weight is None else output * weight
+    result = input * (input.pow(2).mean(dims, keepdim=True) + eps).rsqrt()
+    return result if weight is None else result * weight
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
     """Divide by the norm along `dim`."""
-    return input / input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
+    size = input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
+    return OPS["div"](input, size, out=out)
 
 
 def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
     """Divide by a power of the sum of squares over neighbouring channels."""
-    square = input.pow(2).unsqueeze(1)
-    pads = [0, 0] * (input.ndim - 2) + [size // 2, (size - 1) // 2]
-    windows = pad(square, pads).unfold(2, size, 1).mean(-1)
-    return input / (windows.squeeze(1) * alpha + k).pow(beta)
+    if input.ndim < 3:
+        raise ValueError(f"local_response_norm() takes at least 3 dimensions, not {input.ndim}")
+    if not input.numel():
+        return input
+    squares = (input * input).unsqueeze(1)
+    sides = [size // 2, (size - 1) // 2]
+    if input.ndim == 3:
+        means = avg_pool2d(pad(squares, [0, 0, *sides]), (size, 1), 1).squeeze(1)
+    else:
+        batch, channels, height, *rest = input.shape
+        flat = squares.view(batch, 1, channels, height, -1)
+        means = avg_pool3d(pad(flat, [0, 0, 0, 0, *sides]), (size, 1, 1), 1).squeeze(1)
+        means = means.view(input.shape)
+    return input / (means * alpha + k).pow(beta)

@@ -1,44 +1,68 @@
 """Pooling of `torch.nn.functional`."""
 
-from engine.ops import joining, pooling
+import math
+
+import numpy as np
+
+from engine.ops import pooling, resampling
+from engine.ops.declare import OPS, write_out
+from engine.ops.windows import adaptive, sliding, widths
 
 __all__ = [
-    "adaptive_avg_pool1d",
-    "adaptive_avg_pool2d",
-    "adaptive_max_pool2d",
-    "avg_pool1d",
-    "avg_pool2d",
-    "max_pool1d",
-    "max_pool2d",
+    *(f"{kind}_pool{dims}d" for kind in ("avg", "lp", "max") for dims in (1, 2, 3)),
+    *(f"adaptive_{kind}_pool{dims}d" for kind in ("avg", "max") for dims in (1, 2, 3)),
+    *(f"max_unpool{dims}d" for dims in (1, 2, 3)),
 ]
 
 
-def _each(value, dims):
-    return (value,) * dims if isinstance(value, int) else tuple(value)
+def _each(name, value, dims):
+    """A number for all dimensions, or one for each, as a tuple."""
+    if isinstance(value, int):
+        return (value,) * dims
+    value = tuple(value)
+    if len(value) == 1:
+        return value * dims
+    if len(value) != dims:
+        raise RuntimeError(f"{name} must be one number, or {dims}, not {len(value)}")
+    return value
 
 
-def _batched(input, dims, pool):
-    """Pooling of (C, ...) as well as of (N, C, ...)."""
-    if input.ndim == dims + 2:
-        return pool(input)
-    if input.ndim != dims + 1:
+def _check(name, input, dims):
+    """The sizes of the dimensions to be pooled."""
+    if input.ndim not in (dims + 1, dims + 2):
         raise RuntimeError(
-            f"pooling over {dims} dimension(s) takes an input of {dims + 1} or {dims + 2}, "
-            f"not {input.ndim}"
+            f"{name}() takes an input of {dims + 1} or {dims + 2} dimensions, not {input.ndim}"
         )
-    result = pool(input.unsqueeze(0))
-    if isinstance(result, tuple):
-        return tuple(r.squeeze(0) for r in result)
-    return result.squeeze(0)
+    if 0 in input.shape[input.ndim - dims - 1 :]:
+        raise RuntimeError(f"{name}(): only the batch may be empty, not {list(input.shape)}")
+    return tuple(input.shape[input.ndim - dims :])
 
 
-def _max_pool(dims, op, input, kernel, stride, padding, dilation, ceil_mode, return_indices):
-    kernel = _each(kernel, dims)
-    stride = kernel if stride is None or stride == [] else _each(stride, dims)
-    padding, dilation = _each(padding, dims), _each(dilation, dims)
-    values, places = _batched(
-        input, dims, lambda x: op(x, kernel, stride, padding, dilation, ceil_mode)
+def _geometry(name, sizes, kernel, stride, padding, dilation, ceil_mode):
+    dims = len(sizes)
+    kernel = _each("kernel_size", kernel, dims)
+    stride = kernel if not stride and stride != 0 else _each("stride", stride, dims)
+    padding, dilation = _each("padding", padding, dims), _each("dilation", dilation, dims)
+    if min(*kernel, *stride, *dilation) <= 0:
+        raise RuntimeError(f"{name}() takes a kernel_size, stride and dilation above zero")
+    if any(not 0 <= 2 * p <= k for p, k in zip(padding, kernel, strict=True)):
+        raise RuntimeError(f"{name}(): padding must be at least 0 and at most half of the kernel")
+    out = tuple(
+        pooling.out_size(*each, ceil_mode)
+        for each in zip(sizes, kernel, stride, padding, dilation, strict=True)
     )
+    if min(out) <= 0:
+        raise RuntimeError(f"{name}(): kernel_size {list(kernel)} leaves nothing of {list(sizes)}")
+    return kernel, stride, padding, dilation, out
+
+
+# ---- maxima -------------------------------------------------------------------------------------
+
+
+def _max_pool(dims, name, input, kernel, stride, padding, dilation, ceil_mode, return_indices):
+    sizes = _check(name, input, dims)
+    geometry = _geometry(name, sizes, kernel, stride, padding, dilation, ceil_mode)
+    values, places = pooling.max_pool[dims](input, pooling.sliding_plan(sizes, *geometry))
     return (values, places) if return_indices else values
 
 
@@ -46,17 +70,13 @@ def max_pool1d(
     input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False
 ):
     """The largest of each window."""
-    return _max_pool(
-        1,
-        pooling.max_pool1d,
-        input,
-        kernel_size,
-        stride,
-        padding,
-        dilation,
-        ceil_mode,
-        return_indices,
-    )
+    _check("max_pool1d", input, 1)
+    stride = kernel_size if not stride and stride != 0 else stride
+    row = [(1, *_each("an argument", v, 1)) for v in (kernel_size, stride)]
+    place = (0, *_each("padding", padding, 1)), (1, *_each("dilation", dilation, 1))
+    found = _max_pool(2, "max_pool1d", input.unsqueeze(-2), *row, *place, ceil_mode, True)
+    values, places = (x.squeeze(-2) for x in found)
+    return (values, places) if return_indices else values
 
 
 def max_pool2d(
@@ -64,30 +84,46 @@ def max_pool2d(
 ):
     """The largest of each window."""
     return _max_pool(
-        2,
-        pooling.max_pool2d,
-        input,
-        kernel_size,
-        stride,
-        padding,
-        dilation,
-        ceil_mode,
-        return_indices,
+        2, "max_pool2d", input, kernel_size, stride, padding, dilation, ceil_mode, return_indices
     )
+
+
+def max_pool3d(
+    input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False
+):
+    """The largest of each window."""
+    return _max_pool(
+        3, "max_pool3d", input, kernel_size, stride, padding, dilation, ceil_mode, return_indices
+    )
+
+
+# ---- averages -----------------------------------------------------------------------------------
+
+
+def _avg_pool(dims, name, input, kernel, stride, padding, ceil_mode, padded, override):
+    if override == 0:
+        raise RuntimeError(f"{name}() needs a divisor that is not 0")
+    sizes = _check(name, input, dims)
+    kernel, stride, padding, _, out = _geometry(name, sizes, kernel, stride, padding, 1, ceil_mode)
+    each = list(zip(sizes, kernel, stride, padding, out, strict=True))
+    tables = tuple(sliding(n, k, s, p, 1, o) for n, k, s, p, o in each)
+    divisor = override
+    if divisor is None:
+        divisor = np.float64(1)
+        for n, k, s, p, o in each:
+            divisor = np.multiply.outer(divisor, widths(n, k, s, p, o, bool(padded)))
+    return resampling.avg_pool[dims](input, tables, divisor)
 
 
 def avg_pool1d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True
 ):
     """The mean of each window."""
-    kernel = _each(kernel_size, 1)
-    stride = kernel if stride is None else _each(stride, 1)
-    padding = _each(padding, 1)
-    return _batched(
-        input,
-        1,
-        lambda x: pooling.avg_pool1d(x, kernel, stride, padding, ceil_mode, count_include_pad, None),
-    )
+    _check("avg_pool1d", input, 1)
+    stride = kernel_size if not stride and stride != 0 else stride
+    kernel, step, pad = (_each("an argument", v, 1) for v in (kernel_size, stride, padding))
+    args = ((1, *kernel), (1, *step), (0, *pad), ceil_mode, count_include_pad, None)
+    return _avg_pool(2, "avg_pool1d", input.unsqueeze(-2), *args).squeeze(-2)
 
 
 def avg_pool2d(
@@ -98,54 +134,163 @@ def avg_pool2d(
     ceil_mode=False,
     count_include_pad=True,
     divisor_override=None,
+    *,
+    out=None,
 ):
     """The mean of each window."""
-    if divisor_override == 0:
-        raise RuntimeError("avg_pool2d() needs a divisor that is not 0")
-    kernel = _each(kernel_size, 2)
-    stride = kernel if stride is None or stride == [] else _each(stride, 2)
-    padding = _each(padding, 2)
-    return _batched(
-        input,
-        2,
-        lambda x: pooling.avg_pool2d(
-            x, kernel, stride, padding, ceil_mode, count_include_pad, divisor_override
-        ),
-    )
+    args = (kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    result = _avg_pool(2, "avg_pool2d", input, *args)
+    return result if out is None else write_out(out, result)
 
 
-def _adaptive(input, sizes, dims, reduce):
-    """Pool each of the last dimensions into that many windows, one dimension after the other."""
-    sizes = [
-        n if s is None else s
-        for s, n in zip(_each(sizes, dims), input.shape[input.ndim - dims :], strict=True)
-    ]
-    for offset, size in enumerate(sizes):
-        dim = input.ndim - dims + offset
-        ranges = pooling.adaptive_ranges(input.shape[dim], size)
-        parts = [reduce(input.narrow(dim, start, end - start), dim) for start, end in ranges]
-        input = joining.stack(parts, dim)
-    return input
+def avg_pool3d(
+    input,
+    kernel_size,
+    stride=None,
+    padding=0,
+    ceil_mode=False,
+    count_include_pad=True,
+    divisor_override=None,
+    *,
+    out=None,
+):
+    """The mean of each window."""
+    args = (kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    result = _avg_pool(3, "avg_pool3d", input, *args)
+    return result if out is None else write_out(out, result)
 
 
-def _mean(part, dim):
-    return part.mean(dim)
+# ---- as many windows as asked for ---------------------------------------------------------------
+
+
+def _adaptive_sizes(name, input, dims):
+    if input.ndim <= dims:
+        raise ValueError(f"{name}() takes at least {dims + 1} dimensions, not {input.ndim}")
+    return _check(name, input, dims)
+
+
+def _sizes(name, output_size, sizes):
+    wanted = output_size if isinstance(output_size, tuple | list) else (output_size,) * len(sizes)
+    if len(wanted) != len(sizes):
+        raise RuntimeError(f"{name}() takes an output_size for each of {len(sizes)} dimensions")
+    out = tuple(n if w is None else w for w, n in zip(wanted, sizes, strict=True))
+    if min(out) < 0:
+        raise RuntimeError(f"{name}() takes sizes of at least 0, not {list(out)}")
+    return out
+
+
+def _adaptive_avg(dims, name, input, output_size):
+    sizes = _adaptive_sizes(name, input, dims)
+    out = _sizes(name, output_size, sizes)
+    if set(out) == {1}:
+        return input.mean(tuple(range(-dims, 0)), keepdim=True)
+    tables = tuple(adaptive(n, o) for n, o in zip(sizes, out, strict=True))
+    divisor = np.float64(1)
+    for table in tables:
+        divisor = np.multiply.outer(divisor, (table.places < table.size).sum(1))
+    return resampling.adaptive_avg_pool[dims](input, tables, divisor)
 
 
 def adaptive_avg_pool1d(input, output_size):
     """The mean of as many windows as asked for."""
-    return _adaptive(input, output_size, 1, _mean)
+    _check("adaptive_avg_pool1d", input, 1)
+    size = _sizes("adaptive_avg_pool1d", output_size, input.shape[-1:])
+    return _adaptive_avg(2, "adaptive_avg_pool1d", input.unsqueeze(-2), (1, *size)).squeeze(-2)
 
 
 def adaptive_avg_pool2d(input, output_size):
     """The mean of as many windows as asked for."""
-    return _adaptive(input, output_size, 2, _mean)
+    return _adaptive_avg(2, "adaptive_avg_pool2d", input, output_size)
+
+
+def adaptive_avg_pool3d(input, output_size):
+    """The mean of as many windows as asked for."""
+    return _adaptive_avg(3, "adaptive_avg_pool3d", input, output_size)
+
+
+def _adaptive_max(dims, name, input, output_size, return_indices):
+    sizes = _adaptive_sizes(name, input, dims)
+    plan = pooling.adaptive_plan(sizes, _sizes(name, output_size, sizes))
+    values, places = pooling.adaptive_max_pool[dims](input, plan)
+    return (values, places) if return_indices else values
+
+
+def adaptive_max_pool1d(input, output_size, return_indices=False):
+    """The largest of as many windows as asked for."""
+    _check("adaptive_max_pool1d", input, 1)
+    size = _sizes("adaptive_max_pool1d", output_size, input.shape[-1:])
+    found = _adaptive_max(2, "adaptive_max_pool1d", input.unsqueeze(-2), (1, *size), True)
+    values, places = (x.squeeze(-2) for x in found)
+    return (values, places) if return_indices else values
 
 
 def adaptive_max_pool2d(input, output_size, return_indices=False):
     """The largest of as many windows as asked for."""
-    if return_indices:
-        raise NotImplementedError("adaptive_max_pool2d(return_indices=True) is not supported")
-    return _adaptive(input, output_size, 2, lambda part, dim: part.max(dim)[0])
+    return _adaptive_max(2, "adaptive_max_pool2d", input, output_size, return_indices)
 
 
+def adaptive_max_pool3d(input, output_size, return_indices=False):
+    """The largest of as many windows as asked for."""
+    return _adaptive_max(3, "adaptive_max_pool3d", input, output_size, return_indices)
+
+
+# ---- norms, and the reverse of maxima -----------------------------------------------------------
+
+
+def _lp_pool(dims, pool, input, norm_type, kernel, stride, ceil_mode):
+    kernel = _each("kernel_size", kernel, dims)
+    powers = input.pow(norm_type)
+    mean = pool(powers, kernel, stride, 0, ceil_mode)
+    size = mean.sign() * OPS["relu"](mean.abs())
+    return (size * math.prod(kernel)).pow(1.0 / norm_type)
+
+
+def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    """The p-norm of each window."""
+    return _lp_pool(1, avg_pool1d, input, norm_type, kernel_size, stride, ceil_mode)
+
+
+def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    """The p-norm of each window."""
+    return _lp_pool(2, avg_pool2d, input, norm_type, kernel_size, stride, ceil_mode)
+
+
+def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    """The p-norm of each window."""
+    return _lp_pool(3, avg_pool3d, input, norm_type, kernel_size, stride, ceil_mode)
+
+
+def _unpool_size(name, input, dims, kernel, stride, padding, output_size):
+    sizes = _check(name, input, dims)
+    kernel = _each("kernel_size", kernel, dims)
+    stride = kernel if not stride and stride != 0 else _each("stride", stride, dims)
+    padding = _each("padding", padding, dims)
+    usual = [
+        (n - 1) * s - 2 * p + k for n, k, s, p in zip(sizes, kernel, stride, padding, strict=True)
+    ]
+    if output_size is None:
+        return tuple(usual)
+    wanted = tuple(output_size)[-dims:]
+    for size, expected, step in zip(wanted, usual, stride, strict=True):
+        if not expected - step < size < expected + step:
+            raise ValueError(f"{name}(): output size {list(wanted)} is too far from {usual}")
+    return wanted
+
+
+def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    """Zeros, with the maxima where `max_pool1d` found them."""
+    (size,) = _unpool_size("max_unpool1d", input, 1, kernel_size, stride, padding, output_size)
+    x, places = input.unsqueeze(-1), indices.unsqueeze(-1)
+    return pooling.max_unpool[2](x, places, (size, 1)).squeeze(-1)
+
+
+def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    """Zeros, with the maxima where `max_pool2d` found them."""
+    size = _unpool_size("max_unpool2d", input, 2, kernel_size, stride, padding, output_size)
+    return pooling.max_unpool[2](input, indices, size)
+
+
+def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    """Zeros, with the maxima where `max_pool3d` found them."""
+    size = _unpool_size("max_unpool3d", input, 3, kernel_size, stride, padding, output_size)
+    return pooling.max_unpool[3](input, indices, size)

@@ -1,0 +1,113 @@
+"""Dropout of `torch.nn.functional`."""
+
+import math
+
+import numpy as np
+
+from engine.tensor import own, wrap
+
+__all__ = [
+    "alpha_dropout",
+    "dropout",
+    "dropout1d",
+    "dropout2d",
+    "dropout3d",
+    "feature_alpha_dropout",
+]
+
+
+def _check_probability(p):
+    if not 0 <= p <= 1:
+        raise ValueError(f"the probability of dropout must be between 0 and 1, not {p}")
+
+
+def _noise(shape, dtype, p):
+    """1 where something is kept, 0 elsewhere."""
+    return wrap(np.empty(shape, dtype)).bernoulli_(1 - p)
+
+
+def _dropped(input, shape, p, inplace):
+    """Multiplied by noise of that shape, which is scaled to mean 1."""
+    dtype = input._data.dtype
+    if p == 1:
+        noise = wrap(np.zeros(() if shape == input._data.shape else shape, dtype))
+    else:
+        noise = _noise(shape, dtype, p)
+        noise._data = own(noise) / dtype.type(1 - p)
+    return input.mul_(noise) if inplace else input * noise
+
+
+def dropout(input, p=0.5, training=True, inplace=False):
+    """Zero each element with probability `p`, and scale the others by 1 / (1 - p)."""
+    _check_probability(p)
+    if not training or p == 0 or not input.numel():
+        return input
+    return _dropped(input, input._data.shape, p, inplace)
+
+
+def _feature_dropout(input, p, training, inplace):
+    if not training or p == 0 or not input.numel():
+        return input
+    shape = input._data.shape[:2] + (1,) * (input.ndim - 2)
+    return _dropped(input, shape, p, inplace)
+
+
+def _of_channels(input, p, training, inplace, unbatched):
+    """Whole channels dropped; an input without batch gets one for the while."""
+    _check_probability(p)
+    if input.ndim != unbatched:
+        return _feature_dropout(input, p, training, inplace)
+    x = input.unsqueeze_(0) if inplace else input.unsqueeze(0)
+    result = _feature_dropout(x, p, training, inplace)
+    return result.squeeze_(0) if inplace else result.squeeze(0)
+
+
+def dropout1d(input, p=0.5, training=True, inplace=False):
+    """Zero whole channels of (N, C, L) or (C, L)."""
+    if input.ndim not in (2, 3):
+        raise RuntimeError(f"dropout1d() takes 2 or 3 dimensions, not {input.ndim}")
+    return _of_channels(input, p, training, inplace, 2)
+
+
+def dropout2d(input, p=0.5, training=True, inplace=False):
+    """Zero whole channels of (N, C, H, W)."""
+    _check_probability(p)
+    return _feature_dropout(input, p, training, inplace)
+
+
+def dropout3d(input, p=0.5, training=True, inplace=False):
+    """Zero whole channels of (N, C, D, H, W) or (C, D, H, W)."""
+    return _of_channels(input, p, training, inplace, 4)
+
+
+_SELU = 1.7580993408473766  # minus the value that SELU tends to
+
+
+def _alpha_dropped(input, shape, p, inplace):
+    if p == 1:
+        zero = wrap(np.zeros(() if shape == input._data.shape else shape, input._data.dtype))
+        return input.mul_(zero) if inplace else input * zero
+    dtype = input._data.dtype
+    scale = 1 / math.sqrt((_SELU * _SELU * p + 1) * (1 - p))
+    kept = own(_noise(shape, dtype, p))
+    shift = (kept - 1) * dtype.type(_SELU * scale) + dtype.type(_SELU * scale * p)
+    noise = wrap(kept * dtype.type(scale))
+    if inplace:
+        return input.mul_(noise).add_(wrap(shift))
+    return input * noise + wrap(shift)
+
+
+def alpha_dropout(input, p=0.5, training=False, inplace=False):
+    """Dropout that keeps mean and variance of SELU activations."""
+    _check_probability(p)
+    if not training or p == 0 or not input.numel():
+        return input
+    return _alpha_dropped(input, input._data.shape, p, inplace)
+
+
+def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
+    """`alpha_dropout` of whole channels."""
+    _check_probability(p)
+    if not training or p == 0 or not input.numel():
+        return input
+    return _alpha_dropped(input, input._data.shape[:2] + (1,) * (input.ndim - 2), p, inplace)

@@ -1,0 +1,217 @@
+"""Losses whose target is a class index."""
+
+import numpy as np
+
+from engine.ops.arraylike import bare, constant
+from engine.ops.declare import op
+from engine.ops.loss import reduced
+
+# ---- negative log-likelihood --------------------------------------------------------------------
+
+
+def _places(target):
+    """NumPy's index of the place of each target's class, but for the class."""
+    grid = np.ogrid[tuple(map(slice, target.shape))]
+    return grid if isinstance(grid, list | tuple) else [grid]
+
+
+def _at(self_ndim, target, classes):
+    """NumPy's index that picks the class of each target; classes are dimension 1, or the only."""
+    if self_ndim == 1:
+        return (classes,)
+    if target.ndim == 1:
+        return (np.arange(len(target)), classes)
+    first, *rest = _places(target)
+    return (first, classes, *rest)
+
+
+def _counted(target, ignore_index, classes):
+    """Classes that are valid everywhere, and where the target counts, or None: everywhere."""
+    if not target.size:
+        return target, None
+    low, high = target.min(), target.max()
+    if low >= 0 and high < classes and not 0 <= ignore_index < classes:
+        return target, None
+    counts = target != ignore_index
+    wrong = counts & ((target < 0) | (target >= classes))
+    if wrong.any():
+        bad = target[wrong].flat[0] if target.ndim else target
+        raise IndexError(f"target {bad} is no class: {classes} classes are numbered from 0")
+    return np.where(counts, target, 0), counts
+
+
+def _weights(dtype, classes, counts, weight):
+    """The weight of each target, or None where all are 1."""
+    if weight is None:
+        return None if counts is None else counts.astype(dtype)
+    each = weight[classes].astype(dtype)
+    return each if counts is None else each * counts
+
+
+def _nll(self, target, weight=None, reduction="mean", ignore_index=-100):
+    _check(self, target, weight)
+    axis = 1 if self.ndim > 1 else 0
+    classes, counts = _counted(target, ignore_index, self.shape[axis])
+    values = -self[_at(self.ndim, target, classes)]
+    each = _weights(self.dtype, classes, counts, weight)
+    if each is not None:
+        values = np.where(each == 0, self.dtype.type(0), values * each)
+    if reduction == "none":
+        return values
+    total = np.add.reduce(values, axis=None)
+    if reduction == "sum":
+        return total
+    if reduction != "mean":
+        raise ValueError(f"reduction must be 'mean', 'sum' or 'none', not {reduction!r}")
+    return total / self.dtype.type(values.size if each is None else each.sum())
+
+
+def _check(self, target, weight):
+    if target.dtype not in (np.int64, np.uint8):
+        raise RuntimeError(f"class targets must be int64 or uint8, not {target.dtype}")
+    axis = 1 if self.ndim > 1 else 0
+    expected = self.shape[:axis] + self.shape[axis + 1 :]
+    if target.shape != expected and not (self.ndim == 1 and target.size == 1):
+        raise RuntimeError(f"the target has shape {list(target.shape)}, should be {list(expected)}")
+    if weight is not None and weight.shape != (self.shape[axis],):
+        raise RuntimeError(
+            f"there is one weight for each of {self.shape[axis]} classes, not {list(weight.shape)}"
+        )
+
+
+def _nll_gradient(g, self_shape, target, weight, reduction, ignore_index):
+    return nll_loss_backward(g, tuple(self_shape), target, weight, reduction, ignore_index)
+
+
+nll_loss = op("_nll_loss", node="nll_loss", saves=("target", "weight"), self=_nll_gradient)(_nll)
+nll_loss2d = op(
+    "_nll_loss2d", node="=NllLoss2DBackward0", saves=("target", "weight"), self=_nll_gradient
+)(_nll)
+
+
+def _shares(dtype, shape, target, weight, reduction, ignore_index):
+    """The classes, and what each target has of the loss."""
+    axis = 1 if len(shape) > 1 else 0
+    classes, counts = _counted(target, ignore_index, shape[axis])
+    each = _weights(dtype, classes, counts, weight)
+    if reduction != "mean":
+        return classes, dtype.type(1) if each is None else each
+    if each is None:
+        return classes, dtype.type(1) / dtype.type(max(target.size, 1))
+    return classes, np.where(each == 0, dtype.type(0), each / each.sum())
+
+
+@op(
+    "nll_loss_backward",
+    saves=("target", "weight"),
+    g=lambda g_, target, weight, reduction, ignore_index: _nll_gathered(
+        g_, target, weight, reduction, ignore_index
+    ),
+)
+def nll_loss_backward(g, shape, target, weight, reduction, ignore_index):
+    """The gradient at the log-probabilities: minus the weight at the target's class."""
+    result = np.zeros(shape, g.dtype)
+    classes, share = _shares(g.dtype, shape, target, weight, reduction, ignore_index)
+    grad = -(share * g)
+    if share.ndim:
+        grad = np.where(share == 0, g.dtype.type(0), grad)
+    result[_at(len(shape), target, classes)] = grad
+    return result
+
+
+def _nll_gathered(g, target, weight, reduction, ignore_index):
+    """The adjoint of `nll_loss_backward`: a weighted `nll_loss`."""
+    return nll_loss(g, target, weight, reduction, ignore_index)
+
+
+# ---- margins ------------------------------------------------------------------------------------
+
+
+def _margins(self, target, margin):
+    """What is missing to the target's class leading by the margin, for all other classes."""
+    x, wanted = bare(self), bare(target)
+    rows = x if x.ndim == 2 else x.reshape(1, -1)
+    classes = wanted.reshape(-1)
+    if classes.size and not 0 <= classes.min() <= classes.max() < rows.shape[1]:
+        raise RuntimeError(f"multi_margin_loss(): a target is none of {rows.shape[1]} classes")
+    places = (np.arange(len(rows)), classes)
+    missing = np.maximum(margin - rows[places][:, None] + rows, 0)
+    missing[places] = 0
+    return missing, places
+
+
+def _margin_factors(like, places, weight, reduction, rows, classes):
+    factor = np.full((rows, 1), 1 / classes)
+    if weight is not None:
+        factor = factor * bare(weight)[places[1]][:, None]
+    return (factor / rows if reduction == "mean" else factor).astype(like.dtype)
+
+
+@op(
+    "_multi_margin_loss",
+    node="multi_margin_loss",
+    saves=("target", "weight"),
+    self=lambda g, self, target, p, margin, weight, reduction: _margin_gradient(
+        g, self, target, p, margin, weight, reduction
+    ),
+)
+def multi_margin_loss(self, target, p, margin, weight, reduction):
+    """Hinge of each class against the target's, to the power of `p`, averaged over classes."""
+    missing, places = _margins(self, target, margin)
+    factor = _margin_factors(self, places, weight, "none", *missing.shape)
+    values = ((missing if p == 1 else missing * missing) * factor).sum(1)
+    return reduced(values if target.ndim else values.reshape(()), reduction)
+
+
+def _margin_gradient(g, self, target, p, margin, weight, reduction):
+    x = bare(self)
+    missing, places = _margins(self, target, margin)
+    slope = (missing > 0).astype(x.dtype) if p == 1 else 2 * missing
+    slope = slope * _margin_factors(x, places, weight, reduction, *missing.shape)
+    slope[places] = -slope.sum(1)
+    shape = (-1, 1) if bare(g).ndim else ()
+    return (g.reshape(shape) * constant(slope, g)).reshape(tuple(x.shape))
+
+
+def _multilabel_parts(self, target):
+    """Rows of scores; for each row which classes are its labels, and which label each names."""
+    x, wanted = bare(self), bare(target)
+    rows, labels = (a.reshape(1, -1) if a.ndim < 2 else a for a in (x, wanted))
+    ended = np.cumsum(labels < 0, 1) > 0  # labels go on to the first negative number
+    named = ~ended
+    is_label = np.zeros(rows.shape, bool)
+    row, _ = np.nonzero(named)
+    is_label[row, labels[named]] = True
+    return rows, labels, named, is_label
+
+
+def _multilabel_missing(rows, labels, named, is_label):
+    """(row, label, class): what is missing to the label leading the class by 1."""
+    scores = np.take_along_axis(rows, np.where(named, labels, 0), 1)
+    missing = np.maximum(1 - scores[:, :, None] + rows[:, None, :], 0)
+    return missing * (named[:, :, None] & ~is_label[:, None, :])
+
+
+@op(
+    "_multilabel_margin_loss",
+    node="multilabel_margin_loss",
+    saves=("target",),
+    self=lambda g, self, target, reduction: _multilabel_gradient(g, self, target, reduction),
+)
+def multilabel_margin_loss(self, target, reduction):
+    """Hinge of every class that is no label against every label, averaged over classes."""
+    parts = _multilabel_parts(self, target)
+    values = _multilabel_missing(*parts).sum((1, 2)) / self.dtype.type(parts[0].shape[1])
+    return reduced(values if self.ndim == 2 else values.reshape(()), reduction)
+
+
+def _multilabel_gradient(g, self, target, reduction):
+    x = bare(self)
+    rows, labels, named, is_label = _multilabel_parts(self, target)
+    slope = (_multilabel_missing(rows, labels, named, is_label) > 0).astype(x.dtype)
+    grad = slope.sum(1)
+    row, place = np.nonzero(named)
+    np.add.at(grad, (row, labels[row, place]), -slope.sum(2)[row, place])
+    grad /= rows.shape[1] * (len(rows) if reduction == "mean" else 1)
+    shape = (-1, 1) if bare(g).ndim else ()
+    return (g.reshape(shape) * constant(grad, g)).reshape(tuple(x.shape))

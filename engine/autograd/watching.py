@@ -62,7 +62,7 @@ class Saved(NamedTuple):
     """One tensor that a node saved, read without unpacking it.
 
     `name` is that of `grad_fn._saved_<name>`, or the place among a Function's saved tensors;
-    `tensor` is the very input that was saved, None where it is a result or went through a hook.
+    `value` is the very input that was saved, None where it is a result or went through a hook.
     """
 
     name: str
@@ -70,7 +70,7 @@ class Saved(NamedTuple):
     dtype: object
     version: int | None
     kind: str  # input, result, number, packed
-    tensor: Tensor | None = None
+    value: object = None
 
 
 def saved_of(node):
@@ -101,7 +101,7 @@ def _saved(name, value, version):
         data = value.data
         return Saved(name, data.shape, from_numpy(data.dtype), value.version, "result")
     if type(value) is not Packed:
-        return Saved(name, (), None, None, "number")
+        return Saved(name, (), None, None, "number", value)
     if isinstance(value.value, Tensor):
         return Saved(name, tuple(value.value.shape), value.value.dtype, None, "packed")
     return Saved(name, None, None, None, "packed")

@@ -128,7 +128,7 @@ def become(request: Request, world: World, folder: str, result: int, nonce: byte
             told = {"held": probe(request["probe"]), "layers": layers | world.layers()}
             wire.write_all(result, nonce + wire.pack({"outcome": "finished"} | told))
             os._exit(0)
-        arm(readable, folder, graded=request["check"] is not None and not request["watch"])
+        arm(readable, folder, graded=request["check"] is not None)
         _keep_only(result)
         carry_out(request, world.tools, result, nonce)
     except BaseException:  # noqa: BLE001 - nobody else hears of it

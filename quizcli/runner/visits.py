@@ -166,7 +166,7 @@ class Visits:
         visits = Counter(event["visit"] for event in self.events)
         kept: list[Event] = []
         for event in self.events:
-            kind, visit = event.pop("statement", ""), event["visit"]
+            kind, visit = event.get("statement", ""), event["visit"]
             if visits[visit] > 1 or not (kind == "definition" or event.get("time") == 0):
                 kept.append(event)
         for (visit, do), number in self.told.items():

@@ -219,8 +219,13 @@ class Watch(Observer):  # type: ignore[misc] # the engine is not typed
             "dtype": saved.dtype and dtype_name(saved.dtype),
             "version": saved.version,
             "kind": saved.kind,
-            "of": None if saved.tensor is None else self._name(saved.tensor),
+            "of": self._name(saved.value) if saved.kind == "input" else self._number(saved),
         }
+
+    def _number(self, saved: Any) -> str | None:
+        if saved.kind != "number":
+            return None
+        return str((self.shower.show(saved.value) or {})["text"])
 
     def _output(self, result: Any) -> Shown | None:
         if not isinstance(result, Tensor):

@@ -91,7 +91,7 @@ def _fill(talk: Talk, question: Fill, run: Run) -> Given:
         prompt = "____ = " if count == 1 else f"____ {number}/{count} = "
         answers.append(tidy_code(talk.reply(prompt)))
     code = fill_blanks(question.code, answers)
-    result = run(to_show(code, question.check))
+    result = run(Program(code, question.check))
     return Given(judge_run(result), answers, code, result)
 
 
@@ -108,7 +108,7 @@ def _fix(talk: Talk, question: Fix, run: Run, edit: Edit) -> Given:
     while True:
         typed = talk.reply("> ", empty=True, own="e")
         if not typed.strip() and code != question.code:
-            result = run(to_show(code, question.check))
+            result = run(Program(code, question.check))
             return Given(judge_run(result), code, code, result)
         changed = edit(code) if typed == ":e" else _edited(talk, code, typed)
         if changed is None:

@@ -1,7 +1,7 @@
 """A program beside what it did when it ran: the one place where both are shown together."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -13,40 +13,38 @@ from quizcli.screens.wrapping import wrapped
 
 if TYPE_CHECKING:
     from quizcli.model.run import Program, RunResult
+    from quizcli.screens.telling import Effect
 
-SHORTEST = 24  # columns that long effects need to stand beside the code
+SHORTEST = 30  # columns that long effects need to stand beside the code
+GAP = 3  # columns between code and effects
+JOINT = " · "  # between effects in a row
 MOST = 6  # effects shown of one line; the middle of a loop says nothing new
-
-
-class Effect(NamedTuple):
-    """What a line did when it ran, such as what it printed."""
-
-    text: str
-    style: str = "effect"
 
 
 def to_show(code: str, check: str | None = None) -> "Program":
     """The code as it is run where a person is going to see what it did."""
     from quizcli.model.run import Program
 
-    return Program(code, check)
+    return Program(code, check, watch=True)
 
 
-def program(code: str, look: Look, result: "RunResult | None" = None) -> list[Text]:
-    """Numbered lines of code; with a result, beside or under each what happened there."""
+def program(code: str, look: Look, result: "RunResult | None" = None, *, at: int = 0) -> list[Text]:
+    """Numbered lines of code; with a result, beside or under each what happened there.
+
+    `at` is the line that a person is at, if they walk through it.
+    """
     lines = highlighted(code, look)
-    effects = _effects(result, len(lines)) if result else {}
+    effects = _effects(result, len(lines), look) if result else {}
     digits = len(str(len(lines)))
-    longest = max((line.cell_len for line in lines), default=0)
-    column = digits + 2 + longest + 3
-    said = [cell_len(effect.text) + 2 for own in effects.values() for effect in own]
-    beside = look.width - column >= min(SHORTEST, max(said, default=0)) and not look.plain
+    column = _column({number: lines[number - 1].cell_len for number in effects}, effects, look)
     shown: list[Text] = []
     for number, line in enumerate(lines, start=1):
         gutter = Text(f"{number:>{digits}}  ", "muted")
+        if number == at:
+            gutter = Text(f"{number:>{digits}}{look.sign('▶ ', '* ')}", "key")
         own = effects.get(number, ())
-        if own and beside:
-            shown += _beside(gutter, line, own, column, look)
+        if own and line.cell_len <= column:
+            shown += _beside(gutter, line, own, digits + 2 + column + GAP, look)
         else:
             shown += _under(gutter, line, own, look)
     if result and not result.ok and 0 not in effects and not _placed(result, len(lines)):
@@ -54,34 +52,54 @@ def program(code: str, look: Look, result: "RunResult | None" = None) -> list[Te
     return shown
 
 
+def _column(lengths: Mapping[int, int], effects: "Mapping[int, list[Effect]]", look: Look) -> int:
+    """Up to which length of a line its effects stand beside it; 0 where all stand below."""
+    longest = max((cell_len(each.text) for own in effects.values() for each in own), default=0)
+    room = look.width - len(str(max(lengths, default=0))) - 2 - GAP - min(SHORTEST, longest + 2)
+    fitting = [length for length in lengths.values() if length <= room]
+    return max(fitting) if 2 * len(fitting) > len(lengths) and not look.plain else 0
+
+
 def _beside(
-    gutter: Text, line: Text, effects: Sequence[Effect], column: int, look: Look
+    gutter: Text, line: Text, effects: "Sequence[Effect]", column: int, look: Look
 ) -> list[Text]:
     left = gutter.append_text(line)
     left.append(" " * (column - left.cell_len))
     shown: list[Text] = []
-    for effect in effects:
-        for part in wrapped(_said(effect, look), look.width - column, hang=2):
+    for row in _rows(effects, look.width - column, look):
+        for part in wrapped(row, look.width - column, hang=2):
             shown.append(left.append_text(part))
             left = Text(" " * column)
     return shown
 
 
-def _under(gutter: Text, line: Text, effects: Sequence[Effect], look: Look) -> list[Text]:
+def _under(gutter: Text, line: Text, effects: "Sequence[Effect]", look: Look) -> list[Text]:
     indent = gutter.cell_len
     shown = wrapped(gutter.append_text(line), look.width, hang=indent + 2)
-    for effect in effects:
-        body = Text(" " * indent).append_text(_said(effect, look))
-        shown += wrapped(body, look.width, hang=indent + 2)
+    for row in _rows(effects, look.width - indent, look):
+        shown += wrapped(Text(" " * indent).append_text(row), look.width, hang=indent + 2)
     return shown
 
 
-def _said(effect: Effect, look: Look) -> Text:
-    return Text(look.sign("→ ", "= ")).append(effect.text, effect.style)
+def _rows(effects: "Sequence[Effect]", width: int, look: Look) -> list[Text]:
+    """Each printed line in a row of its own; of the rest, as many in a row as fit."""
+    rows: list[Text] = []
+    packed = False
+    for effect in effects:
+        small = effect.style == "watch"
+        if small and packed and rows[-1].cell_len + len(JOINT) + cell_len(effect.text) <= width:
+            rows[-1].append(look.sign(JOINT, "; "), "muted").append(effect.text, effect.style)
+        else:
+            lead = look.sign(effect.sign, effect.word)
+            rows.append(Text(lead, effect.style if small else "").append(effect.text, effect.style))
+        packed = small
+    return rows
 
 
-def _effects(result: "RunResult", size: int) -> Mapping[int, list[Effect]]:
-    """Line → what happened there; of a loop the first and the last few times."""
+def _effects(result: "RunResult", size: int, look: Look) -> "Mapping[int, list[Effect]]":
+    """Line → what happened there; of a loop the first and the last few times it printed."""
+    from quizcli.screens.telling import Effect
+
     found: dict[int, list[Effect]] = {}
     for line, text in result.printed:
         place = min(max(line, 1), size)
@@ -92,8 +110,13 @@ def _effects(result: "RunResult", size: int) -> Mapping[int, list[Effect]]:
         if len(own) > MOST:
             left_out = Effect(_("… {n} more …").format(n=len(own) - MOST + 1), "muted")
             found[line] = [*own[:2], left_out, *own[-(MOST - 3) :]]
+    if result.events:
+        from quizcli.screens.watch import line_effects
+
+        for line, told in line_effects(result.events, look).items():
+            found.setdefault(line, []).extend(told)
     if _placed(result, size) and result.error and result.error.line:
-        found.setdefault(result.error.line, []).append(Effect(_ended(result), "error"))
+        found.setdefault(result.error.line, []).append(Effect(_ended(result), "error", "! ", "! "))
     return found
 
 

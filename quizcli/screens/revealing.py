@@ -54,7 +54,7 @@ def _reveal_program(stage: Stage, asked: Asked, given: Given, run: Run) -> None:
     if given.run and not given.verdict.right:
         stage.show(reveal.check_failed(given.run, stage.look))
     if given.verdict.right and given.code:
-        stage.show(program(given.code, stage.look, given.run))
+        stage.show(program(given.code, stage.look, run(to_show(given.code))))
         return
     whole = question.solution
     code = whole if isinstance(whole, str) else fill_blanks(question.code, whole)

@@ -27,6 +27,7 @@ THEME = Theme(
         "code.number": "cyan",
         "code.comment": "dim",
         "effect": "cyan",
+        "watch": "dim",
         "error": "red",
     },
 )

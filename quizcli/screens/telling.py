@@ -1,0 +1,186 @@
+"""Words for what a statement did in one visit: see docs/watching.md for the events."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from quizcli.language import _, plural
+from quizcli.screens.theme import Look
+
+Event = Mapping[str, Any]
+ALL = 3  # nodes, gradients, … of one visit that are told one by one
+LONGEST = 100  # characters of an error's message
+
+
+class Effect(NamedTuple):
+    """Something that a line did when it ran; `sign` stands before it, or `word` in plain text."""
+
+    text: str
+    style: str = "effect"
+    sign: str = "→ "
+    word: str = "= "
+
+
+def told(events: Sequence[Event], look: Look) -> list[Effect]:
+    """What a visit did, but for what it printed: values, nodes, gradients, buffers, its error."""
+    return [
+        *_values(events),
+        *_nodes(events, look),
+        *_gradients(events, look),
+        *_freed(events, look),
+        *(_plain(_("returns {value}").format(value=_value(e["value"], events)))
+          for e in _only(events, "returned")),
+        *(error(event) for event in _only(events, "raised") if event["caught"]),
+    ]  # fmt: skip
+
+
+def error(event: Event) -> Effect:
+    """An error that came up, and that the program handled."""
+    message = event["message"].partition("\n")[0]
+    if len(message) > LONGEST:
+        message = message[: LONGEST - 1].rstrip() + "…"
+    return Effect(f"{event['type']}: {message}".rstrip(": "), "error", "! ", "! ")
+
+
+def value_text(value: Mapping[str, Any]) -> str:
+    """A value with its dtype and shape, if it is a tensor."""
+    if "shape" not in value:
+        return str(value["text"])
+    return f"{value['text']}  {kind(value)}"
+
+
+def kind(value: Mapping[str, Any]) -> str:
+    """The dtype and the shape of a tensor, as `float32[2, 3]`."""
+    shape = ", ".join(map(str, value["shape"]))
+    return f"{value['dtype'] or ''}[{shape}]"
+
+
+def saved_text(saved: Mapping[str, Any]) -> str:
+    """What a node keeps, by the name that the program has for it."""
+    if saved["kind"] == "result":
+        name = _("its result")
+    elif saved["shape"] is None:
+        name = _("what a hook packed")
+    else:
+        name = saved["of"] or kind(saved)
+    return f"{name} (v{saved['version']})" if saved["version"] else str(name)
+
+
+def gradient_name(event: Event) -> str:
+    """`x.grad`, of a leaf that may have no name."""
+    return f"{event['name'] or _('(unnamed)')}.grad"
+
+
+# ---- the parts ----------------------------------------------------------------------------------
+
+
+def _only(events: Iterable[Event], *do: str) -> Iterator[Event]:
+    return (event for event in events if event["do"] in do)
+
+
+def _plain(text: str) -> Effect:
+    return Effect(text, "watch", "· ", "")
+
+
+def _values(events: Sequence[Event]) -> Iterator[Effect]:
+    """Values that were bound, and memory that was written to."""
+    written = {event["name"]: event for event in _only(events, "written")}
+    bound = {event["name"]: event for event in _only(events, "bound")}
+    for name, event in bound.items():
+        if _says_nothing(event):
+            continue
+        text = f"{name} = {_value(event['value'], events)}"
+        if name in written:
+            text += f", {_in_place(written[name])}"
+        yield _plain(text)
+    for name, event in written.items():
+        if name not in bound:
+            yield _plain(f"{name} = {value_text(event['value'])}, {_in_place(event)}")
+
+
+def _in_place(event: Event) -> str:
+    return _("in place: version {n}").format(n=event["version"])
+
+
+def _says_nothing(event: Event) -> bool:
+    value = event["value"]
+    return event["name"] in ("_", "self", "ctx") or value["text"] == f"<{value['type']}>"
+
+
+def _value(value: Mapping[str, Any], events: Sequence[Event]) -> str:
+    """A value; how it hangs together with the graph is said where its node is not told of."""
+    text = value_text(value)
+    recorded = [event["node"] for event in _only(events, "recorded")]
+    if not value.get("requires_grad"):
+        return text
+    if value["grad_fn"] is None:
+        return f"{text} requires_grad"
+    return text if value["node"] in recorded[-ALL:] else f"{text} {value['grad_fn']}"
+
+
+def _nodes(events: Sequence[Event], look: Look) -> Iterator[Effect]:
+    nodes = [*_only(events, "recorded")]
+    sign = look.sign("+ ", _("records "))
+    for event in nodes if len(nodes) <= ALL else ():
+        yield _plain(sign + event["name"] + _keeps(event["saved"]))
+    if len(nodes) > ALL:
+        names = ", ".join(_short(event["name"]) for event in nodes[: 2 * ALL])
+        more = ", …" if len(nodes) > 2 * ALL or _more(events, "recorded") else ""
+        count = plural("{n} node", "{n} nodes", len(nodes) + _more(events, "recorded"))
+        yield _plain(f"{sign}{count}: {names}{more}")
+
+
+def _keeps(saved: Sequence[Mapping[str, Any]]) -> str:
+    if not saved:
+        return ""
+    names = dict.fromkeys(saved_text(each) for each in saved)
+    return " " + _("keeps {names}").format(names=_(", ").join(names))
+
+
+def _short(name: str) -> str:
+    """`MulBackward0` as `Mul`."""
+    return name.rpartition("::")[2].removesuffix("0").removesuffix("Backward") or name
+
+
+def _more(events: Sequence[Event], do: str) -> int:
+    """How many of a kind were left out of the record."""
+    return sum(event["n"] for event in _only(events, "more") if event["of"] == do)
+
+
+def _gradients(events: Sequence[Event], look: Look) -> Iterator[Effect]:
+    came = [*_only(events, "accumulated", "retained")]
+    for event in came[:ALL]:
+        yield _plain(_came(event))
+    if len(came) > ALL:
+        left = len(came) - ALL + _more(events, "accumulated")
+        yield _plain(plural("… {n} more gradient", "… {n} more gradients", left))
+    bound = {event["name"] for event in _only(events, "bound")}
+    gone = [e for e in _only(events, "cleared") if gradient_name(e) not in bound]
+    if gone:
+        names = [gradient_name(event) for event in gone[:ALL]] + ["…"] * (len(gone) > ALL)
+        yield _plain(f"{_(', ').join(names)} = None")
+
+
+def _came(event: Event) -> str:
+    name, now = gradient_name(event), event["value"]["text"]
+    if event["do"] == "accumulated" and event["grad"] and event["how"] != "first":
+        new = _(", a new tensor") if event["how"] == "replaced" else ""
+        return _("{name} += {grad}, now {now}").format(
+            name=name, grad=event["grad"]["text"], now=now
+        ) + new  # fmt: skip
+    return f"{name} = {now}"
+
+
+def _freed(events: Sequence[Event], look: Look) -> Iterator[Effect]:
+    """Buffers that were freed; not those of a node that came and went within the visit."""
+    here = {event["node"] for event in _only(events, "recorded")}
+    gone = [e for e in _only(events, "freed") if e["how"] == "walk" or e["node"] not in here]
+    sign = look.sign("− ", _("frees "))
+    for event in gone if len(gone) <= ALL else ():
+        names = dict.fromkeys(saved_text(each) for each in event["saved"])
+        what = _("drops {names}") if event["how"] == "dropped" else _("frees {names}")
+        yield _plain(sign + event["name"] + " " + what.format(names=_(", ").join(names)))
+    if len(gone) > ALL:
+        tensors = sum(len(event["saved"]) for event in gone)
+        nodes = plural("{n} node", "{n} nodes", len(gone) + _more(events, "freed"))
+        what = plural("frees {n} tensor", "frees {n} tensors", tensors)
+        yield _plain(f"{sign}{nodes} {what}")

@@ -1,0 +1,51 @@
+"""What each line of a watched program did: the last time that it ran, and how often it did."""
+
+from collections.abc import Iterable, Sequence
+
+from quizcli.language import plural
+from quizcli.screens.telling import Effect, Event, error, told
+from quizcli.screens.theme import Look
+
+
+def line_effects(events: Sequence[Event], look: Look) -> dict[int, list[Effect]]:
+    """Line → what it did in its last visit; of an error that came before, that too."""
+    visits = _visits(events)
+    last: dict[tuple[int, str, str], list[Event]] = {}
+    failed: dict[tuple[int, str, str], list[Event]] = {}
+    for visit in visits:
+        begun = visit[0]
+        place = (begun["line"], begun["statement"], begun["function"])
+        last[place] = visit
+        if _errors(visit):
+            failed[place] = visit
+    effects: dict[int, list[Effect]] = {}
+    for place, visit in last.items():
+        found = told(visit, look)
+        if place in failed and failed[place] is not visit:
+            found += _errors(failed[place])
+        if found:
+            effects.setdefault(place[0], []).extend(_counted(found, visit[0]["time"], look))
+    return effects
+
+
+def _visits(events: Iterable[Event]) -> list[list[Event]]:
+    """The events of each visit, from the one that says where it is."""
+    found: dict[int, list[Event]] = {}
+    for event in events:
+        if event["do"] == "line":
+            found[event["visit"]] = [event]
+        elif event["visit"] in found:
+            found[event["visit"]].append(event)
+    return list(found.values())
+
+
+def _errors(visit: Sequence[Event]) -> list[Effect]:
+    return [error(event) for event in visit if event["do"] == "raised" and event["caught"]]
+
+
+def _counted(effects: list[Effect], times: int, look: Look) -> list[Effect]:
+    """The effects, with how often they came about."""
+    if times < 2:
+        return effects
+    count = look.sign(f"×{times} ", plural("{n} time, last: ", "{n} times, last: ", times))
+    return [effects[0]._replace(text=count + effects[0].text), *effects[1:]]

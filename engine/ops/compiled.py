@@ -218,7 +218,7 @@ class _Writer:
     def _metadata(self):
         """Shapes and dtypes of inputs, where gradients will not have them by themselves."""
         lines = ["dtype = data.dtype"]
-        dtypes = [f"wants_{n} and _{n}.dtype is not dtype" for n in self.inputs]
+        dtypes = [f"getattr(_{n}, 'dtype', dtype) is not dtype" for n in self.inputs]
         values = ", ".join(f"_{n}.dtype if wants_{n} else None" for n in self.inputs)
         lines += [f"if {' or '.join(dtypes)}:", f"    node._dtypes = ({values},)"]
         if len(self.inputs) == 1:

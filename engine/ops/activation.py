@@ -30,7 +30,7 @@ def _relu(x):
     return np.maximum(x, 0)
 
 
-relu = unary("relu", _relu, lambda g, result: masked(g, bare(result) > 0), floats=False)
+relu = unary("relu", _relu, lambda g, result: masked(g, ~(bare(result) <= 0)), floats=False)
 
 
 def _floats(name, x):
@@ -92,7 +92,7 @@ _prelu = OPS["prelu"]
 OPS["prelu"] = prelu
 
 
-@op(self=lambda g, self, min_val, max_val: masked(g, _between(self, min_val, max_val)))
+@op(self=lambda g, self, min_val, max_val: masked(g, ~_outside(self, min_val, max_val)))
 def hardtanh(self, min_val=-1.0, max_val=1.0):
     """`self` with what is outside the bounds moved there; at the bounds the gradient is 0."""
     if self.dtype.kind == "b":
@@ -108,6 +108,10 @@ def hardtanh(self, min_val=-1.0, max_val=1.0):
 
 def _between(x, low, high):
     return (bare(x) > low) & (bare(x) < high)
+
+
+def _outside(x, low, high):
+    return (bare(x) <= low) | (bare(x) >= high)
 
 
 @composed
@@ -128,20 +132,20 @@ hardswish = unary(
     "hardswish",
     lambda x: _floats("hardswish", x) * np.clip(x + 3, 0, 6) / 6,
     lambda g, self: where(
-        constant(bare(self) >= 3, g), g, masked(g * (self / 3 + 0.5), bare(self) > -3)
+        constant(~(bare(self) < 3), g), g, masked(g * (self / 3 + 0.5), bare(self) > -3)
     ),
     floats=False,
 )
 
 
-@op(self=lambda g, self, lambd: masked(g, np.abs(bare(self)) > lambd))
+@op(self=lambda g, self, lambd: masked(g, ~(np.abs(bare(self)) <= lambd)))
 def hardshrink(self, lambd=0.5):
     """`self` with what is not farther from 0 than `lambd` set to 0."""
     _floats("hardshrink", self)
     return np.where(np.abs(self) <= lambd, np.zeros((), self.dtype), self)
 
 
-@op(self=lambda g, self, lambd: masked(g, np.abs(bare(self)) > lambd))
+@op(self=lambda g, self, lambd: masked(g, ~(np.abs(bare(self)) <= lambd)))
 def softshrink(self, lambd=0.5):
     """`self` drawn `lambd` nearer to 0."""
     _floats("softshrink", self)
@@ -158,15 +162,8 @@ def _elu(x, alpha, scale, input_scale=1.0):
 
 
 def _elu_slope(g, x, alpha, scale, input_scale=1.0):
-    return (
-        _by_sign(g, x, 0 * g)
-        if alpha == 0
-        else where(
-            constant(bare(x) > 0, g),
-            g * scale,
-            g * (alpha * scale * input_scale) * exp(x * input_scale),
-        )
-    )
+    steep = g * (alpha * scale * input_scale) * exp(x * input_scale)
+    return where(constant(bare(x) <= 0, g), steep, g * scale)
 
 
 @op(self=lambda g, self, alpha: _elu_slope(g, self, alpha, 1.0))
@@ -344,8 +341,8 @@ def _slopes(input, lower, upper, training, generator):
         raise RuntimeError(f"rrelu(): lower {lower} exceeds upper {upper}")
     x = _floats("rrelu", input._data)
     slopes = np.ones(x.shape, x.dtype)
-    negative = np.asarray(x <= 0)
-    drawn = np.full(np.count_nonzero(negative), (lower + upper) / 2, x.dtype)
+    negative = np.asarray(x <= 0 if training else ~(x > 0))
+    drawn = np.full(np.count_nonzero(negative), (lower + upper) / 2)  # in float64 for any dtype
     if training:
         sampling.uniform(drawn, lower, upper, generator or random.default_generator)
     slopes[negative] = drawn

@@ -13,6 +13,8 @@ from engine.ops.joining import cat
 class MultiheadAttention(Module):
     """Queries (L, N, E), keys and values (S, N, ...) to outputs (L, N, E) and weights (N, L, S)."""
 
+    __module__ = "torch.nn.modules.activation"
+
     def __init__(
         self,
         embed_dim,

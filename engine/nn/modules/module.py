@@ -24,7 +24,11 @@ class Module(Members, State, Hooked):
 
     training = True
 
-    def __init__(self):
+    def __init__(self, *args, **kwargs):
+        if args or kwargs:
+            raise TypeError(
+                f"Module() takes no arguments, but {type(self).__name__} passed some on"
+            )
         state = self.__dict__
         state["training"] = True
         for name in ("_parameters", "_buffers", "_modules"):

@@ -30,6 +30,8 @@ def _described(pairs, type_of):
 class ParameterList(Module):
     """A list of parameters; tensors become parameters, other values stay as they are."""
 
+    __module__ = "torch.nn.modules.container"
+
     def __init__(self, values=None):
         super().__init__()
         self._size = 0
@@ -87,6 +89,8 @@ class ParameterList(Module):
 
 class ParameterDict(Module):
     """A dict of parameters; tensors become parameters, other values stay as they are."""
+
+    __module__ = "torch.nn.modules.container"
 
     def __init__(self, parameters=None):
         super().__init__()

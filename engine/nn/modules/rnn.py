@@ -127,7 +127,7 @@ class RNNBase(Module):
     def _finished(self, x, finals, batched):
         hidden = [stack(list(states), 0) for states in zip(*finals, strict=True)]
         if self.batch_first:
-            x = x.transpose(0, 1)
+            x = x.transpose(0, 1) if self.mode == "LSTM" else x.transpose_(0, 1)
         if not batched:
             x = x.squeeze(0 if self.batch_first else 1)
             hidden = [state.squeeze(1) for state in hidden]

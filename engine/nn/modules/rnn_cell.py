@@ -34,6 +34,8 @@ def gru_step(gates_in, hidden, weight, bias):
 class RNNCellBase(Module):
     """Weights of one step; input (N, input_size) or (input_size), hidden alike."""
 
+    __module__ = "torch.nn.modules.rnn"
+
     def __init__(self, input_size, hidden_size, bias, num_chunks, device=None, dtype=None):
         super().__init__()
         self.input_size, self.hidden_size, self.bias = input_size, hidden_size, bias
@@ -87,6 +89,8 @@ class RNNCellBase(Module):
 class RNNCell(RNNCellBase):
     """`tanh(W_ih x + b_ih + W_hh h + b_hh)`, or with relu."""
 
+    __module__ = "torch.nn.modules.rnn"
+
     def __init__(
         self, input_size, hidden_size, bias=True, nonlinearity="tanh", device=None, dtype=None
     ):
@@ -104,6 +108,8 @@ class RNNCell(RNNCellBase):
 class LSTMCell(RNNCellBase):
     """Long short-term memory; the state is a pair (h, c)."""
 
+    __module__ = "torch.nn.modules.rnn"
+
     def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
         super().__init__(input_size, hidden_size, bias, 4, device, dtype)
 
@@ -115,6 +121,8 @@ class LSTMCell(RNNCellBase):
 
 class GRUCell(RNNCellBase):
     """A gated recurrent unit."""
+
+    __module__ = "torch.nn.modules.rnn"
 
     def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
         super().__init__(input_size, hidden_size, bias, 3, device, dtype)

@@ -44,6 +44,27 @@ from engine.layout import (
     strided,
 )
 from engine.limits import finfo, iinfo
+from engine.nn.functional import (
+    adaptive_avg_pool1d,
+    adaptive_max_pool1d,
+    alpha_dropout,
+    avg_pool1d,
+    bilinear,
+    conv1d,
+    conv2d,
+    conv3d,
+    conv_transpose1d,
+    conv_transpose2d,
+    conv_transpose3d,
+    dropout,
+    feature_alpha_dropout,
+    group_norm,
+    layer_norm,
+    max_pool1d,
+    max_pool2d,
+    max_pool3d,
+    rms_norm,
+)
 from engine.ops import names as _names
 from engine.printing import set_printoptions
 from engine.random import (

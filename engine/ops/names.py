@@ -8,7 +8,7 @@ from engine.tensor import Tensor
 
 FAMILIES = (
     "indexing picking masking scattering scatter_reduce embedding padding reshaping copies diagonals replacing splitting joining rearranging "
-    "shuffling pooling resampling convolution normalization loss class_loss products matmul einsum factors solving inverting matrix_norms "
+    "shuffling pooling resampling convolution attention normalization loss class_loss products matmul einsum factors solving inverting matrix_norms "
     "pointwise selecting elementary power rounding comparison reduce variance cumulative extremes sorting norms statistics gradients searching complex_parts special activation"
 ).split()
 

@@ -10,6 +10,7 @@ from engine.ops.compose import composed
 from engine.ops.declare import OPS, op
 from engine.ops.promote import promote, refuse, refuse_half
 from engine.ops.reduce import added, axes, restored, sum
+from engine.ops.reshaping import broadcast_tensors
 from engine.ops.selecting import abs, masked, sgn, where
 from engine.ops.shape import normal_dim
 from engine.tensor import Tensor
@@ -200,7 +201,7 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     wanted = dtypes.promote_types(x1.dtype, x2.dtype)
     if not wanted.is_floating_point:
         raise RuntimeError(f"cosine_similarity() takes float tensors, not {wanted!r}")
-    x1, x2 = (x.to(wanted) for x in (x1, x2))
+    x1, x2 = broadcast_tensors(x1.to(wanted), x2.to(wanted))
     return sum((x1 / _length(x1, dim, eps)) * (x2 / _length(x2, dim, eps)), dim)
 
 

@@ -5,27 +5,57 @@ import math
 import numpy as np
 
 from engine.nn.functional.dropouts import dropout
+from engine.ops.attention import attention
 from engine.tensor import wrap
 
-__all__ = [
-    "scaled_dot_product_attention",
-]
-
+__all__ = ["scaled_dot_product_attention"]
 
 
 def scaled_dot_product_attention(
     query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False
 ):
     """`softmax(query @ key.T / sqrt(size)) @ value`."""
-    scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
-    scores = (query * scale) @ key.transpose(-2, -1)
+    _check(query, key, value)
     if is_causal:
-        rows, columns = scores.shape[-2:]
-        attn_mask = wrap(np.tril(np.ones((rows, columns), np.bool_)))
+        if attn_mask is not None:
+            raise RuntimeError("attention takes either a mask or is_causal, not both")
+        shape = (query.shape[-2], key.shape[-2])
+        attn_mask = wrap(np.tril(np.ones(shape, np.bool_)))
+    if enable_gqa:
+        key, value = (
+            x.repeat_interleave(query.shape[-3] // x.shape[-3], -3) for x in (key, value)
+        )
+    factor = 1 / math.sqrt(query.shape[-1] or 1) if scale is None else scale
+    if _is_plain(query, key, value, attn_mask, dropout_p):
+        return attention(query, key, value, attn_mask, factor)
+    root = math.sqrt(abs(factor))
+    query = query * (-root if factor < 0 else root)
+    scores = query @ (key * root).transpose(-2, -1)
     if attn_mask is not None:
         if attn_mask._data.dtype == np.bool_:
-            scores = scores.masked_fill(attn_mask.logical_not(), -math.inf)
-        else:
-            scores = scores + attn_mask
+            attn_mask = wrap(np.where(attn_mask._data, 0.0, -np.inf).astype(query._data.dtype))
+        scores = scores + attn_mask
     weights = scores.softmax(-1)
-    return dropout(weights, dropout_p, dropout_p > 0) @ value
+    if dropout_p > 0:
+        weights = dropout(weights, dropout_p)
+    return weights @ value
+
+
+def _check(query, key, value):
+    for x in (query, key, value):
+        if x.ndim < 2:
+            raise RuntimeError(f"attention takes at least 2 dimensions, not {x.ndim}")
+        if x._data.dtype != query._data.dtype:
+            raise RuntimeError("attention takes query, key and value of one dtype")
+
+
+def _is_plain(query, key, value, mask, dropout_p):
+    """Whether PyTorch computes it as one operation."""
+    shapes = [x._data.shape for x in (query, key, value)]
+    return (
+        dropout_p == 0
+        and all(len(s) == 4 and s[-1] == shapes[0][-1] and s[:2] == shapes[0][:2] for s in shapes)
+        and all(s[-2] for s in shapes)
+        and (mask is None or (not mask._requires and mask.ndim in (2, 4)))
+        and all(x._data.strides[-1] == x._data.itemsize for x in (query, key, value))
+    )

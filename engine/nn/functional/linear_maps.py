@@ -1,34 +1,70 @@
 """Linear maps and embeddings of `torch.nn.functional`."""
 
+import math
+
 import numpy as np
 
-from engine.ops import matmul, products
-from engine.ops.declare import OPS
-from engine.tensor import wrap
+from engine.autograd.mode import no_grad
+from engine.errors import unsupported
+from engine.ops.declare import OPS, op, write_out
+from engine.ops.matmul import matmul
+from engine.ops.products import addmm
+from engine.tensor import bump_version, own, wrap
 
-__all__ = [
-    "bilinear",
-    "embedding",
-    "linear",
-    "one_hot",
-]
+__all__ = ["bilinear", "embedding", "linear", "one_hot"]
 
 
-
-def linear(input, weight, bias=None):
+def linear(input, weight, bias=None, *, out=None):
     """`input @ weight.T + bias`; input is (..., in), weight (out, in), bias (out)."""
-    if bias is not None and input.ndim == 2:
-        return products.addmm(bias, input, weight.t())
-    output = matmul.matmul(input, weight.t())
-    return output if bias is None else output + bias
+    turned = weight.t()
+    if bias is None:
+        result = matmul(input, turned)
+    elif input._data.ndim == 2:
+        result = addmm(bias, input, turned)
+    elif input.ndim and input.is_contiguous() and bias.ndim == 1:
+        rows = math.prod(input.shape[:-1])
+        flat = addmm(bias, input.reshape(rows, input.shape[-1]), turned)
+        result = flat.view(*input.shape[:-1], flat.shape[1])
+    else:
+        result = matmul(input, turned).add_(bias)
+    return result if out is None else write_out(out, result)
+
+
+def _swapped(spec, place):
+    """The contraction in which the result and one of the operands have changed places."""
+    operands, _, result = spec.partition("->")
+    operands = operands.split(",")
+    operands[place], result = result, operands[place]
+    return ",".join(operands) + "->" + result
+
+
+@op(
+    "_trilinear",
+    node="trilinear",
+    i1=lambda g, i2, i3, spec: trilinear(g, i2, i3, _swapped(spec, 0)),
+    i2=lambda g, i1, i3, spec: trilinear(i1, g, i3, _swapped(spec, 1)),
+    i3=lambda g, i1, i2, spec: trilinear(i1, i2, g, _swapped(spec, 2)),
+)
+def trilinear(i1, i2, i3, spec):
+    """Sum of the products of three factors, by NumPy's notation for such sums."""
+    return np.ascontiguousarray(np.einsum(spec, i1, i2, i3, optimize=True))
 
 
 def bilinear(input1, input2, weight, bias=None):
     """`input1 @ weight[k] @ input2` for each output k."""
-    output = ((input1.unsqueeze(-2).unsqueeze(-2) @ weight) * input2.unsqueeze(-2).unsqueeze(-2)).sum(
-        (-2, -1)
-    )
-    return output if bias is None else output + bias
+    for number, x, size in ((1, input1, weight.shape[1]), (2, input2, weight.shape[2])):
+        if not x.ndim or x.shape[-1] != size:
+            raise RuntimeError(f"bilinear(): input {number} must have {size} as its last size")
+    lead = tuple(input1.shape[:-1])
+    if lead != tuple(input2.shape[:-1]):
+        raise RuntimeError("bilinear() takes inputs that differ in the last dimension alone")
+    count = math.prod(lead)
+    rows = [x.reshape(count, x.shape[-1]) for x in (input1, input2)]
+    result = trilinear(rows[0], weight, rows[1], "bi,oij,bj->bo").reshape(*lead, weight.shape[0])
+    return result if bias is None else result + bias
+
+
+# ---- embeddings ---------------------------------------------------------------------------------
 
 
 def embedding(
@@ -41,22 +77,44 @@ def embedding(
     sparse=False,
 ):
     """Rows of `weight` (count, size) at the indices of `input`; `padding_idx` gets no gradient."""
+    if sparse:
+        raise unsupported("embedding(sparse=True)", "gradients are dense")
     if weight.ndim != 2:
         raise RuntimeError(f"embedding() takes a weight of 2 dimensions, not {weight.ndim}")
+    place = padding_place(weight, padding_idx)
+    if max_norm is not None:
+        _shorten(weight, input._data, max_norm, norm_type)
+    return OPS["_embedding"](weight, input, place, scale_grad_by_freq)
+
+
+def padding_place(weight, padding_idx):
+    """The row that gets no gradient, counted from the front; -1: none."""
+    if padding_idx is None:
+        return -1
     count = weight.shape[0]
-    if padding_idx is not None:
-        if not -count <= padding_idx < count:
-            raise AssertionError(f"padding_idx must be within {count} rows")
-        padding_idx %= count
-    indices = input._data
-    if indices.size and (indices.min() < 0 or indices.max() >= count):
-        raise IndexError(f"an index is out of range: the embedding has {count} rows")
-    return OPS["_embedding"](weight, input, -1 if padding_idx is None else padding_idx)
+    if not -count <= padding_idx < count:
+        raise AssertionError(f"padding_idx must be within {count} rows")
+    return padding_idx % count
+
+
+def _shorten(weight, indices, max_norm, norm_type):
+    """Bring the rows that are used to at most that norm, in place."""
+    with no_grad():
+        rows = np.unique(indices)
+        used = wrap(own(weight)[rows])
+        norms = used.norm(norm_type, 1)._data
+        factors = np.where(norms > max_norm, max_norm / (norms + 1e-7), 1)
+        own(weight)[rows] *= factors[:, None].astype(weight._data.dtype)
+        bump_version(weight)
 
 
 def one_hot(tensor, num_classes=-1):
     """A new last dimension that is 1 at the index and 0 elsewhere."""
     data = tensor._data
+    if data.dtype != np.int64:
+        raise RuntimeError(f"one_hot() takes an int64 tensor, not {tensor.dtype!r}")
+    if not data.size and num_classes <= 0:
+        raise RuntimeError("one_hot() of an empty tensor needs a number of classes")
     count = int(data.max()) + 1 if num_classes == -1 else num_classes
     if data.size and (data.min() < 0 or data.max() >= count):
         raise RuntimeError(f"class values must be from 0 up to, without, {count}")

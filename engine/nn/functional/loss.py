@@ -224,8 +224,10 @@ def multi_margin_loss(
         raise RuntimeError(f"multi_margin_loss() takes (N, C) or (C), not {list(shape)}")
     if target.ndim > 1 or target.numel() != (shape[0] if len(shape) == 2 else 1):
         raise RuntimeError(f"the target has shape {list(target.shape)}, the input {list(shape)}")
-    if weight is not None and weight._data.shape != (shape[-1:] or (1,)):
-        raise ValueError("multi_margin_loss() takes a vector with a weight for each class")
+    if weight is not None and weight.ndim != 1:
+        raise ValueError("multi_margin_loss() takes weights as a vector")
+    if weight is not None and weight.numel() != (shape[-1] if shape else 1):
+        raise RuntimeError("multi_margin_loss() takes a weight for each class")
     if target._data.dtype != "int64":
         raise RuntimeError(f"multi_margin_loss() takes an int64 target, not {target.dtype!r}")
     _no_gradient("multi_margin_loss", weight=weight)

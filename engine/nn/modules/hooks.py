@@ -12,6 +12,8 @@ from engine.tensor import Tensor
 class HookTable:
     """All hooks of one module, made when the first is registered; one more serves all modules."""
 
+    used = False  # whether a hook was ever registered: quick to ask at every call
+
     def __init__(self):
         self.forward_pre, self.forward = OrderedDict(), OrderedDict()
         self.backward_pre, self.backward = OrderedDict(), OrderedDict()
@@ -20,6 +22,7 @@ class HookTable:
 
     def add(self, place, hook, prepend=False, with_kwargs=False, always=False):
         """Register a hook and return its handle."""
+        self.used = True
         hooks = getattr(self, place)
         handle = add_hook(hooks, hook)
         if with_kwargs:
@@ -38,10 +41,6 @@ class HookTable:
             )
         self.full = full
         return self.add("backward", hook, prepend)
-
-    def any(self):
-        """Whether there is a hook at all."""
-        return bool(self.forward_pre or self.forward or self.backward_pre or self.backward)
 
 
 everywhere = HookTable()  # the hooks of all modules

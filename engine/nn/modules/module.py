@@ -44,7 +44,7 @@ class Module(Members, State, Hooked):
         raise NotImplementedError(f"{type(self).__name__} has to implement forward()")
 
     def __call__(self, *args, **kwargs):
-        if self._hooks is None and not everywhere.any():
+        if self._hooks is None and not everywhere.used:
             return self.forward(*args, **kwargs)
         return call_with_hooks(self, args, kwargs)
 

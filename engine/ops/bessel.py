@@ -23,7 +23,7 @@ def _scaled(order, x):
     """exp(-|x|) times the function."""
     size = abs(x)
     if math.isnan(x) or math.isinf(x):
-        return x * 0 if math.isnan(x) else 0.0
+        return x if math.isnan(x) else 0.0
     if size < _FAR:
         return _series(order, x) * math.exp(-size)
     term = total = 1.0
@@ -37,14 +37,14 @@ def _scaled(order, x):
 
 
 def _plain(order, x):
-    if math.isnan(x):
-        return x
+    if math.isnan(x) or math.isinf(x):
+        return math.nan
     if abs(x) < _FAR:
         return _series(order, x)
-    half = math.exp(min(abs(x) / 2, 700))  # in two halves, since exp(x) may overflow first
-    return (
-        _scaled(order, x) * half * half if abs(x) < 1400 else math.copysign(math.inf, x ** (order))
-    )
+    if abs(x) > 1400:
+        return math.inf if order == 0 else math.copysign(math.inf, x)
+    half = math.exp(abs(x) / 2)  # in two halves, since exp(x) may overflow first
+    return _scaled(order, x) * half * half
 
 
 def i0(x):

@@ -9,10 +9,11 @@ from engine.ops.elementary import exp, log
 from engine.ops.joining import stack
 from engine.ops.picking import gather_backward
 from engine.ops.rearranging import flip
-from engine.ops.selecting import where
+from engine.ops.selecting import masked, where
 from engine.ops.shape import normal_dim
 from engine.ops.splitting import unbind
 from engine.return_types import struct
+from engine.tensor import Tensor
 
 
 def _typed(name, self, dim, dtype):
@@ -43,14 +44,27 @@ def _cumprod_derivative(g, self, result, dim):
         return g
     if not (bare(self) == 0).any():
         return _reversed(cumsum, g * result, dim) / self
+    grad = _cumprod_without_division(g, self, dim)
+    if isinstance(g, Tensor):
+        return grad
+    zeros = (self == 0).any(axis=dim, keepdims=True)
+    return np.where(zeros, grad, _reversed(cumsum, g * result, dim) / self)
+
+
+def _cumprod_without_division(g, self, dim):
     xs, gs = unbind(self, dim), unbind(g, dim)
     later, before, grads = None, [], []
     for x in xs[:-1]:  # product of all earlier ones
-        before.append(x if not before else before[-1] * x)
+        before.append(x if not before else _product(before[-1], x))
     for i in range(len(xs) - 1, -1, -1):  # sum over what follows, each without this one
-        later = gs[i] if later is None else gs[i] + xs[i + 1] * later
-        grads.append(later * before[i - 1] if i else later)
+        later = gs[i] if later is None else gs[i] + _product(xs[i + 1], later)
+        grads.append(_product(before[i - 1], later) if i else later)
     return stack(grads[::-1], dim)
+
+
+def _product(x, y):
+    """`x * y`, where of arrays 0 wins over NaN and infinity."""
+    return x * y if isinstance(x, Tensor) else masked(x * y, x != 0)
 
 
 @op(self=lambda g, self, result, dim: _cumprod_derivative(g, self, result, dim))

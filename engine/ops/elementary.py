@@ -1,4 +1,4 @@
-"""Exponentials, logarithms, trigonometric and hyperbolic functions and their inverses."""
+"""Roots, exponentials, logarithms, trigonometric and hyperbolic functions and their inverses."""
 
 import math
 
@@ -13,6 +13,12 @@ from engine.tensor import Tensor
 
 _LN2, _LN10 = math.log(2), math.log(10)
 
+# ---- roots --------------------------------------------------------------------------------------
+
+sqrt = unary("sqrt", np.sqrt, lambda g, result: g / (2 * result))
+rsqrt = unary("rsqrt", lambda x: 1 / np.sqrt(x), lambda g, result: -0.5 * g * result**3)
+reciprocal = unary("reciprocal", lambda x: 1 / x, lambda g, result: -g * (result * result))
+
 # ---- exponentials and logarithms ----------------------------------------------------------------
 
 exp = unary("exp", np.exp, lambda g, result: g * result)
@@ -25,12 +31,8 @@ log1p = unary("log1p", np.log1p, lambda g, self: g / (self + 1), node="log1_p")
 
 
 def _share(g, mine, its, raised):
-    """`g` times the share that `mine` has in the sum of two powers; equal infinities halve it."""
-    share = 1 / (1 + raised(its - mine))
-    equal = bare(mine) == bare(its)
-    if equal.any():
-        share = where(constant(equal & np.isinf(bare(mine)), g), zeros_for(share) + 0.5, share)
-    return g * share
+    """`g` times the share that `mine` has in the sum of two powers."""
+    return g / (1 + raised(its - mine))
 
 
 def _floats_only(name, x, y):
@@ -114,8 +116,8 @@ xlog1py = _times_log_family(
 sin = unary("sin", np.sin, lambda g, self: g * cos(self))
 cos = unary("cos", np.cos, lambda g, self: g * -sin(self))
 tan = unary("tan", np.tan, lambda g, result: g * (1 + result * result))
-asin = unary("asin", np.arcsin, lambda g, self: g * (1 - self * self) ** -0.5)
-acos = unary("acos", np.arccos, lambda g, self: g * -((1 - self * self) ** -0.5))
+asin = unary("asin", np.arcsin, lambda g, self: g * rsqrt(1 - self * self))
+acos = unary("acos", np.arccos, lambda g, self: g * -rsqrt(1 - self * self))
 atan = unary("atan", np.arctan, lambda g, self: g / (self * self + 1))
 
 
@@ -161,8 +163,8 @@ sinc = unary(
 sinh = unary("sinh", np.sinh, lambda g, self: g * cosh(self))
 cosh = unary("cosh", np.cosh, lambda g, self: g * sinh(self))
 tanh = unary("tanh", np.tanh, lambda g, result: g * (1 - result * result))
-asinh = unary("asinh", np.arcsinh, lambda g, self: g * (self * self + 1) ** -0.5)
-acosh = unary("acosh", np.arccosh, lambda g, self: g * (self * self - 1) ** -0.5)
+asinh = unary("asinh", np.arcsinh, lambda g, self: g * rsqrt(self * self + 1))
+acosh = unary("acosh", np.arccosh, lambda g, self: g * rsqrt(self * self - 1))
 atanh = unary("atanh", np.arctanh, lambda g, self: g / (1 - self * self))
 
 # ---- degrees ------------------------------------------------------------------------------------

@@ -26,6 +26,8 @@ def erfcx(x):
 
 
 def _erfcx(x):
+    if math.isinf(x):
+        return math.inf if x < 0 else 0.0
     if x < 25:
         wide = x * (2**27 + 1)
         high = wide - (wide - x)  # x to 26 bits: its square is exact

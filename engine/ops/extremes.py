@@ -10,6 +10,7 @@ from engine.ops.promote import refuse
 from engine.ops.reduce import axes, restored
 from engine.ops.selecting import maximum, minimum
 from engine.ops.shape import normal_dim
+from engine.ops.ties import corrected, kth_place, mode_place
 from engine.return_types import struct
 from engine.tensor import Tensor
 
@@ -21,10 +22,10 @@ def _at_index(g, shape, dim, keepdim, indices):
     )
 
 
-def _shared(g, self, result, dim, keepdim):
+def _shared(g, self, result, dim, keepdim, nan_too=False):
     """`g` divided evenly among the elements that equal the result, or are NaN as it is."""
     x, r = bare(self), bare(restored(result, self.shape, dim, keepdim))
-    mask = (x == r) | (np.isnan(x) & np.isnan(r))
+    mask = (x == r) | (np.isnan(x) & np.isnan(r)) if nan_too else x == r
     number = mask.sum(axis=axes(dim, x.ndim), keepdims=True)
     share = (mask / number).astype(x.dtype)
     if dim is None and not keepdim:
@@ -56,7 +57,11 @@ Max, Min = struct("max", "values", "indices"), struct("min", "values", "indices"
 def _extreme(name, node, kind, reduce, where, pair):
     """The three forms: of all elements, along a dimension, of two tensors."""
 
-    @op(name, node=name + ":1", self=lambda g, self, result: _shared(g, self, result, None, False))
+    @op(
+        name,
+        node=name + ":1",
+        self=lambda g, self, result: _shared(g, self, result, None, False, True),
+    )
     def of_all(self):
         if not self.size:
             raise RuntimeError(f"{name}(): an empty tensor has none")
@@ -145,13 +150,8 @@ argmin = _place("argmin", np.argmin)
 # ---- by rank ------------------------------------------------------------------------------------
 
 
-def _ranked(self, dim):
-    """Indices that sort along `dim`, stably; NaN comes last."""
-    return np.argsort(self, axis=dim, kind="stable")
-
-
 def _by_rank(self, dim, keepdim, ranks):
-    order = _ranked(self, dim)
+    order = np.argsort(self, axis=dim, kind="stable")
     return _picked(self, np.take_along_axis(order, ranks, dim), dim, keepdim)
 
 
@@ -168,7 +168,7 @@ def _median_ranks(self, dim, ignore_nan):
 def _median(name, ignore_nan):
     kind = struct(name, "values", "indices")
 
-    @op(name, self=lambda g, self, result: _shared(g, self, result, None, False))
+    @op(name, self=lambda g, self, result: _shared(g, self, result, None, False, True))
     def of_all(self):
         refuse(name, "b", self)
         flat = self.reshape(-1)
@@ -217,8 +217,12 @@ def kthvalue(self, k, dim=-1, keepdim=False):
         raise RuntimeError(f"kthvalue(): there is no element {k} among {size}")
     if not self.ndim:
         return Kthvalue(self.copy(), np.int64(0))
-    lines = [1 if d == dim else s for d, s in enumerate(self.shape)]
-    return Kthvalue(*_by_rank(self, dim, keepdim, np.full(lines, k - 1)))
+    lines = np.moveaxis(self, dim, -1)
+    order = np.argsort(lines, axis=-1, kind="stable")
+    ordered = np.take_along_axis(lines, order, -1)
+    chosen = order[..., k - 1 : k]
+    chosen = corrected(chosen, lines, ordered, lambda line: kth_place(line, k - 1))
+    return Kthvalue(*_picked(self, np.moveaxis(chosen, -1, dim), dim, keepdim))
 
 
 Mode = struct("mode", "values", "indices")
@@ -237,6 +241,5 @@ def mode(self, dim=-1, keepdim=False):
     lines = np.moveaxis(self, dim, -1)
     places = np.empty((*lines.shape[:-1], 1), np.int64)
     for at in np.ndindex(lines.shape[:-1]):
-        found, counts = np.unique(lines[at], return_counts=True)
-        places[at] = np.nonzero(lines[at] == found[np.argmax(counts)])[0][-1]
+        places[at] = mode_place(lines[at])
     return Mode(*_picked(self, np.moveaxis(places, -1, dim), dim, keepdim))

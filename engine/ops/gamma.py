@@ -57,13 +57,14 @@ def zeta(s, q):
 def _zeta(s, q):
     if s == 1:
         return math.inf
-    if s < 1 or math.isnan(q):
+    if s < 1:
         return math.nan
-    if q <= 0:
-        if q == math.floor(q):
-            return math.inf
-        if s != math.floor(s):
-            return math.nan
+    if q <= 0 and (math.isinf(q) or q == math.floor(q)):
+        return math.inf
+    if math.isnan(s) or math.isinf(q) or q != q or (q < 0 and s != math.floor(s)):
+        return math.nan
+    if math.isinf(s):
+        return math.inf if q < 1 else 1.0 if q == 1 else math.nan
     total = 0.0
     while q < _FAR:
         total += _power(q, -s)
@@ -84,6 +85,8 @@ def _zeta_tail(s, q):
     factor, power = s, q ** (-s - 1)
     for k, b in enumerate(_BERNOULLI, 1):
         term = b * factor * power / math.factorial(2 * k)
+        if math.isnan(term):
+            break
         tail += term
         if abs(term) < 1e-18 * abs(tail):
             break
@@ -106,4 +109,6 @@ def _trigamma(x):
     if x < 0.5 and not math.isinf(x):
         sine = math.sin(math.pi * x)
         return (math.pi / sine) ** 2 - _zeta(2.0, 1 - x) if sine else math.inf
+    if math.isinf(x):
+        return 0.0 if x > 0 else math.nan
     return _zeta(2.0, x)

@@ -7,16 +7,12 @@ import numpy as np
 from engine import dtype as dtypes
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import composed, overloaded
-from engine.ops.declare import ARRAYS, NEITHER, check_operands, op, promoted_pair, unary
+from engine.ops.declare import ARRAYS, NEITHER, check_operands, op, promoted_pair
 from engine.ops.elementary import log
 from engine.ops.inplace import inplace_form
 from engine.ops.promote import to_float
 from engine.ops.selecting import where
 from engine.tensor import Tensor
-
-sqrt = unary("sqrt", np.sqrt, lambda g, result: g / (2 * result))
-rsqrt = unary("rsqrt", lambda x: 1 / np.sqrt(x), lambda g, result: -0.5 * g * result**3)
-reciprocal = unary("reciprocal", lambda x: 1 / x, lambda g, result: -g * (result * result))
 
 
 def _power(base, exponent):

@@ -224,7 +224,10 @@ def clamp_max(self, max, *, out=None):
 
 
 def _sign(x):
-    return x.copy() if x.dtype.kind == "b" else np.sign(x)
+    """-1, 0 or 1; unlike NumPy's, 0 for NaN."""
+    if x.dtype.kind == "b":
+        return x.copy()
+    return np.greater(x, 0).astype(x.dtype) - np.less(x, 0).astype(x.dtype)
 
 
 def _size(x):
@@ -239,11 +242,7 @@ abs = unary("abs", _size, lambda g, self: g * sgn(self), floats=False)
 
 def _copysign_derivative(g, self, result):
     """1 or -1, and 0 at zeros."""
-    x, y = bare(self), bare(result)
-    return g * constant(
-        (np.sign(x) * np.sign(x) * np.where(np.signbit(x) == np.signbit(y), 1, -1)).astype(y.dtype),
-        g,
-    )
+    return g * masked(result / self, bare(self) != 0)
 
 
 @op(

@@ -8,29 +8,41 @@ from engine.ops.picking import gather_backward
 from engine.ops.promote import refuse
 from engine.ops.reduce import axes
 from engine.ops.shape import normal_dim
+from engine.ops.ties import corrected, sorted_places, top_places
 from engine.return_types import struct
 from engine.tensor import wrap
 
 Sort, Topk = struct("sort", "values", "indices"), struct("topk", "values", "indices")
 
 
-def _order(self, dim, descending):
-    """Indices that sort stably along `dim`; NaN counts as the largest."""
+def _order(lines, descending):
+    """Indices that sort stably along the last dimension; NaN counts as the largest."""
     if not descending:
-        return np.argsort(self, axis=dim, kind="stable")
-    turned = np.flip(self, dim)
-    order = np.flip(np.argsort(turned, axis=dim, kind="stable"), dim)
-    return self.shape[dim] - 1 - order
+        return np.argsort(lines, axis=-1, kind="stable")
+    order = np.argsort(np.flip(lines, -1), axis=-1, kind="stable")
+    return lines.shape[-1] - 1 - np.flip(order, -1)
 
 
-def _sorted(self, dim, descending):
+def sorted_lines(lines, descending=False, stable=False):
+    """The lines along the last dimension in order, and where their elements came from."""
+    order = _order(lines, descending)
+    values = np.take_along_axis(lines, order, -1)
+    if not stable and lines.shape[-1] > _SHORT:
+        order = corrected(order, lines, values, lambda line: sorted_places(line, descending))
+    return values, order
+
+
+_SHORT = 16  # up to which length PyTorch's sort is stable unasked
+
+
+def _sorted(self, dim, descending, stable):
     if self.dtype.kind == "c":
         raise NotImplementedError("sort() of complex numbers, which have no order")
     dim = normal_dim(dim, self.ndim)
     if not self.ndim:
         return self.copy(), np.int64(0)
-    order = _order(self, dim, descending)
-    return np.take_along_axis(self, order, dim), order
+    values, order = sorted_lines(np.moveaxis(self, dim, -1), descending, stable)
+    return np.moveaxis(values, -1, dim), np.moveaxis(order, -1, dim)
 
 
 @op(
@@ -39,19 +51,19 @@ def _sorted(self, dim, descending):
     self=lambda g, self_shape, dim, results: gather_backward(g[0], self_shape, dim, results[1]),
 )
 def _sort(self, dim, descending, stable):
-    return Sort(*_sorted(self, dim, descending))
+    return Sort(*_sorted(self, dim, descending, stable))
 
 
 @composed
 def sort(self, dim=-1, descending=False, *, stable=None):
-    """The elements in order along `dim`, and where they came from; equal ones keep theirs."""
+    """The elements in order along `dim`, and where they came from; `stable` keeps equal ones so."""
     return _sort(self, dim, descending, stable)
 
 
 @op()
 def argsort(self, dim=-1, descending=False, *, stable=False):
     """Indices that sort along `dim`."""
-    return _sorted(self, dim, descending)[1]
+    return _sorted(self, dim, descending, stable)[1]
 
 
 @composed
@@ -70,7 +82,11 @@ def topk(self, k, dim=-1, largest=True, sorted=True):
         raise RuntimeError(f"topk(): k is {k}, but dimension {dim} has {size} elements")
     if not self.ndim:
         return Topk(self.copy(), np.int64(0))
-    order = np.take(_order(self, dim, largest), np.arange(k), dim)
+    lines = np.moveaxis(self, dim, -1)
+    order = _order(lines, largest)
+    ordered = np.take_along_axis(lines, order, -1)
+    first = corrected(order[..., :k], lines, ordered, lambda line: top_places(line, k, largest))
+    order = np.moveaxis(first, -1, dim)
     return Topk(np.take_along_axis(self, order, dim), order)
 
 
@@ -123,6 +139,8 @@ def count_nonzero(self, dim=None):
 
 def _truth(name, function):
     def forward(self, dim=None, keepdim=False):
+        if dim == ():
+            return self != 0
         found = function(self, axis=axes(dim, self.ndim), keepdims=keepdim)
         return found.astype(np.uint8) if self.dtype == np.uint8 else found
 

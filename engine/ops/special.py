@@ -73,7 +73,7 @@ entr = unary(
 
 
 def _entropy_slope(x):
-    return where(constant(bare(x) < 0, x), zeros_for(x) - float("inf"), -log(x) - 1)
+    return -log(x) - 1
 
 
 # ---- gamma functions ----------------------------------------------------------------------------
@@ -139,13 +139,13 @@ i0e = unary(
 i1 = unary(
     "i1",
     bessel.i1,
-    lambda g, self, result: g * (i0(self) - _ratio(result, self)),
+    lambda g, self, result: g * _or_half(self, lambda x: i0(x) - result / x),
     node="special_i1",
 )
 i1e = unary(
     "i1e",
     bessel.i1e,
-    lambda g, self, result: g * (i0e(self) - _ratio(result, self) - signs(self) * result),
+    lambda g, self, result: g * _or_half(self, lambda x: i0e(x) - result / x - signs(x) * result),
     node="special_i1_e",
 )
 
@@ -155,13 +155,13 @@ def signs(x):
     return constant(np.sign(bare(x)), x)
 
 
-def _ratio(result, x):
-    """`result / x`, and a half at 0: there i1 is x / 2."""
-    origin = np.abs(bare(x)) == 0
-    if not origin.any():
-        return result / x
-    one = zeros_for(x) + 1
-    return where(constant(origin, x), one * 0.5, result / where(constant(origin, x), one, x))
+def _or_half(x, slope):
+    """`slope(x)`, which is a half at 0, where it cannot be computed so."""
+    apart = np.abs(bare(x)) > 0
+    if apart.all():
+        return slope(x)
+    apart, zeros = constant(apart, x), zeros_for(x)
+    return where(apart, slope(where(apart, x, zeros + 1)), zeros + 0.5)
 
 
 # ---- sigmoids -----------------------------------------------------------------------------------

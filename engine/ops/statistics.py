@@ -14,6 +14,7 @@ from engine.ops.promote import promote, refuse
 from engine.ops.reduce import sum
 from engine.ops.selecting import clamp
 from engine.ops.shape import normal_dim
+from engine.ops.sorting import sorted_lines
 from engine.tensor import Tensor, wrap
 
 # ---- differences and areas ----------------------------------------------------------------------
@@ -26,7 +27,7 @@ def diff(self, n=1, dim=-1, prepend=None, append=None):
         raise RuntimeError("diff() takes at least 1 dimension")
     if n < 0:
         raise RuntimeError(f"diff(): the order must not be negative, but is {n}")
-    dim = normal_dim(dim, self.ndim)
+    dim = normal_dim(dim, self.ndim) if n else dim
     ends = [t for t in (prepend, self, append) if t is not None]
     if n == 0:
         return wrap(np.zeros(self._data.shape, self._data.dtype)).copy_(self)
@@ -172,7 +173,7 @@ def _last_ranks(lines, ignore_nan):
 
 def _neighbours(lines, flat, ranks, ignore_nan):
     """Which elements lie around each rank; in a line with NaN both are one, unless ignored."""
-    order = np.argsort(lines, axis=-1, kind="stable")
+    order = sorted_lines(lines)[1]
     if not ignore_nan:
         spoilt = np.isnan(lines).any(axis=-1, keepdims=True)
         ranks = np.where(spoilt, lines.dtype.type(lines.shape[-1] - 1), ranks)

@@ -297,11 +297,15 @@ def _difference(expected: Any, got: Any, tight: float, small: bool) -> str:
         scale = min(1.0, float(finite.max())) if finite.size and small else 1.0
         with np.errstate(all="ignore"):
             same = np.allclose(got, expected, rtol=tight, atol=tight * scale, equal_nan=True)
-    return "" if same else f"{_short(got)}, should be {_short(expected)}"
+    return "" if same else _first_difference(expected, got, tight)
+
+
+def _first_difference(expected: Any, got: Any, tight: float) -> str:
+    with np.errstate(all="ignore"):
+        apart = ~np.isclose(got, expected, rtol=tight, atol=tight, equal_nan=True)
+    place = tuple(np.argwhere(apart)[0].tolist()) if apart.any() else (0,) * expected.ndim
+    return f"{got[place]} at {list(place)} of {list(got.shape)}, should be {expected[place]}"
 
 
 def _short(value: Any) -> str:
-    if isinstance(value, np.ndarray):
-        text = np.array2string(value.ravel()[:6], precision=6, separator=",")
-        return " ".join(text.split()) + f" of shape {value.shape}"
     return repr(value)[:60]

@@ -17,15 +17,8 @@ from tests.engine.op_calls import (
     Unspeakable,
     outcome,
 )
-from tests.engine.op_samples import (
-    calls,
-    entries,
-    is_differentiable,
-    path_of,
-    refused,
-    samples,
-    spread,
-)
+from tests.engine.op_inputs import entries, is_differentiable, path_of, refused, samples, spread
+from tests.engine.op_samples import calls
 
 SAMPLES, REFUSED = 3, 2  # of an entry, at most
 SMALL, LARGE = 30, 100  # elements of all inputs of a sample: preferred, and refused

@@ -8,15 +8,12 @@ the same type of error. Prints one line an entry and leaves with 1 if any is wro
 
 import argparse
 import fnmatch
-import random
 import sys
 import warnings
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
-
-import numpy as np
 
 from tests.engine.op_calls import (
     FUNCTION,
@@ -31,13 +28,18 @@ from tests.engine.op_calls import (
     neutral,
     outcome,
 )
+from tests.engine.op_inputs import (
+    at_edges,
+    entries,
+    in_other_dtypes,
+    is_differentiable,
+    path_of,
+    refused,
+    samples,
+    spread,
+)
 
 PRESENT, PARTLY, ABSENT, WRONG = "present", "partly", "absent", "wrong"
-_PATHS = {  # entries whose name is not their address
-    "slice": "ops.aten.slice",
-    "normal.in_place": "Tensor.normal_",
-    **{f"polygamma.polygamma_n_{n}": "Tensor.polygamma" for n in range(5)},
-}
 _REVERSED = {  # whose samples have the tensor first, though it comes second
     "special.polygamma",
     "nn.functional.embedding",
@@ -54,75 +56,6 @@ class Verdict:
     samples: int = 0
     faults: list[str] = field(default_factory=list)  # what is wrong
     refusals: list[str] = field(default_factory=list)  # what the engine says it does not support
-
-
-def entries() -> list[Any]:
-    """PyTorch's table of operators."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        from torch.testing._internal.common_methods_invocations import op_db
-    return list(op_db)
-
-
-def is_differentiable(entry: Any) -> bool:
-    """Whether the entry counts among those with a derivative in float64."""
-    import torch
-
-    return bool(entry.supports_autograd and torch.float64 in entry.dtypes)
-
-
-def path_of(module: Any, entry: Any) -> str | None:
-    """The entry's address in `module`: a function if there is one, else a method."""
-    if entry.full_name in _PATHS:
-        return _PATHS[entry.full_name] if find(module, _PATHS[entry.full_name]) else None
-    method = "Tensor." + entry.name
-    for path in (entry.name.removeprefix("torch."), method, method + "_"):
-        if find(module, path) is not None:
-            return path
-    return None
-
-
-def samples(entry: Any) -> Iterator[Any]:
-    """The entry's samples in float64, or in the first dtype that it takes."""
-    import torch
-
-    for dtype in (torch.float64, torch.int64, torch.bool, torch.complex128):
-        if dtype in entry.dtypes:
-            _seed()
-            yield from entry.sample_inputs("cpu", dtype, requires_grad=is_differentiable(entry))
-            return
-
-
-def refused(entry: Any) -> Iterator[Any]:
-    """What PyTorch's table says has to be refused."""
-    if entry.error_inputs_func is None:
-        return
-    _seed()
-    for error in entry.error_inputs("cpu"):
-        yield error.sample_input
-
-
-def in_other_dtypes(entry: Any, cap: int) -> Iterator[Any]:
-    """Samples in other dtypes; where PyTorch takes none of one, a float64 sample is cast to it."""
-    import torch
-
-    for dtype in (torch.bool, torch.uint8, torch.int32, torch.int64, torch.float16, torch.float32):
-        _seed()
-        if dtype in entry.dtypes:
-            yield from spread(list(entry.sample_inputs("cpu", dtype)), cap)
-        else:
-            for sample in spread(list(samples(entry)), cap)[:1]:
-                yield sample.transform(
-                    lambda v, d=dtype: v.detach().to(d) if isinstance(v, torch.Tensor) else v
-                )
-
-
-def _seed() -> None:
-    import torch
-
-    torch.manual_seed(1)
-    np.random.seed(1)
-    random.seed(1)
 
 
 def calls(entry: Any, sample: Any, path: str) -> Iterator[Call]:
@@ -153,10 +86,11 @@ def _in_place(variant: Any, path: str, args: list[Any], kwargs: dict[str, Any]) 
     return Call(path, args, {**kwargs, **variant.keywords}, INPLACE, False)
 
 
-def judge(entry: Any, cap: int, dtypes: bool = False) -> Verdict:
+def judge(entry: Any, cap: int, mode: str = "") -> Verdict:
     """Run the entry's samples, at most `cap` of them, on both engines.
 
-    With `dtypes` the samples are those of other dtypes, taken or refused.
+    In mode "dtypes" the samples are of other dtypes, taken or refused; in mode "edges" they have
+    kinks, infinities and ties.
     """
     import torch
 
@@ -169,8 +103,10 @@ def judge(entry: Any, cap: int, dtypes: bool = False) -> Verdict:
         return verdict
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        if dtypes:
+        if mode == "dtypes":
             given = list(in_other_dtypes(entry, min(cap, 3)))
+        elif mode == "edges":
+            given = list(at_edges(entry, cap))
         else:
             given = [*spread(list(samples(entry)), cap), *spread(list(refused(entry)), cap)]
     for number, sample in enumerate(given):
@@ -180,6 +116,7 @@ def judge(entry: Any, cap: int, dtypes: bool = False) -> Verdict:
             continue
         verdict.samples += 1
         for call in ways:
+            call.second = call.second and mode != "edges"  # NaN and infinity cancel as they like
             _weigh(verdict, f"sample {number} {call.how}", call)
     for alias in entry.aliases:
         if find(engine, alias.name) is None:
@@ -220,13 +157,6 @@ def _shown(call: Call) -> str:
     return f"{call.path}({', '.join(parts)})"
 
 
-def spread(items: list[Any], cap: int) -> list[Any]:
-    """At most `cap` of the items, the first and the last among them, evenly apart."""
-    if len(items) <= cap:
-        return items
-    return [items[round(i * (len(items) - 1) / (cap - 1))] for i in range(cap)]
-
-
 def main(argv: list[str] | None = None) -> int:
     """Judge what is asked for and print it."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -235,6 +165,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--cap", type=int, default=48, help="samples an entry, at most (0: all)")
     parser.add_argument("--faults", type=int, default=3, help="faults shown for an entry, at most")
     parser.add_argument("--dtypes", action="store_true", help="run the samples in other dtypes")
+    parser.add_argument("--edges", action="store_true", help="run them at kinks, inf, NaN, ties")
     parser.add_argument("--quiet", action="store_true", help="only wrong entries and the counts")
     options = parser.parse_args(argv)
     verdicts = []
@@ -244,7 +175,8 @@ def main(argv: list[str] | None = None) -> int:
         if options.list:
             verdict = listed(entry)
         else:
-            verdict = judge(entry, options.cap or 10**9, options.dtypes)
+            mode = "dtypes" if options.dtypes else "edges" if options.edges else ""
+            verdict = judge(entry, options.cap or 10**9, mode)
         verdicts.append(verdict)
         if not options.quiet or verdict.status == WRONG:
             show(verdict, options.faults)

@@ -11,6 +11,7 @@ import numpy as np
 from engine.autograd.mode import mode, tell, watchers
 from engine.device import CPU
 from engine.dtype import from_numpy
+from engine.errors import unsupported
 from engine.size import size_of
 
 new = object.__new__
@@ -57,6 +58,7 @@ class Tensor:
     _inference = False
     _accumulator = None  # weak reference to the AccumulateGrad node, once somebody asked for it
     _hooks = None  # hooks of a leaf; those of a result belong to its node
+    _any_grad_dtype = False
     _retains = False
     _detached = False  # in place, by detach_()
     _stands_for = None  # the leaf whose gradient this copy of it collects
@@ -112,8 +114,6 @@ class Tensor:
             raise TypeError(f"data must be a tensor, not {type(other).__name__}")
         if self._requires and other._data.dtype.kind not in "fc":
             raise RuntimeError("data of a tensor that requires grad must be of a float dtype")
-        if self._grad is not None and self._data.dtype != other._data.dtype:
-            self._grad = None
         self._data = own(other)
 
     # ---- place in the graph ---------------------------------------------------------------
@@ -186,6 +186,23 @@ class Tensor:
         self._grad = None
 
     @property
+    def grad_dtype(self):
+        """The dtype that `.grad` must have; None allows any."""
+        if self.grad_fn is not None:
+            raise RuntimeError("only leaves have a grad_dtype, and this tensor has a grad_fn")
+        return None if self._any_grad_dtype else self.dtype
+
+    @grad_dtype.setter
+    def grad_dtype(self, dtype):
+        if self.grad_fn is not None:
+            raise RuntimeError("only leaves have a grad_dtype, and this tensor has a grad_fn")
+        if dtype is not None and dtype is not self.dtype:
+            if not isinstance(dtype, type(self.dtype)):
+                raise RuntimeError(f"grad_dtype is a dtype or None, not {dtype!r}")
+            raise unsupported(f"gradients in {dtype!r} for a tensor in {self.dtype!r}")
+        self._any_grad_dtype = dtype is None
+
+    @property
     def retains_grad(self):
         return self._retains and self._node is not None
 
@@ -205,7 +222,7 @@ def _checked_grad(tensor, value):
         raise TypeError(f"grad must be a tensor or None, not {type(value).__name__}")
     if value is tensor:
         raise RuntimeError("a tensor cannot be its own grad")
-    if value._data.dtype != tensor._data.dtype:
+    if value._data.dtype != tensor._data.dtype and not tensor._any_grad_dtype:
         raise RuntimeError(f"grad must be {tensor.dtype!r} as its tensor is, not {value.dtype!r}")
     if value._data.shape != tensor._data.shape:
         raise RuntimeError(

@@ -12,7 +12,7 @@ class Parameter(Tensor):
     def __new__(cls, data=None, requires_grad=True):
         source = empty(0) if data is None else data
         if not isinstance(source, Tensor):
-            raise TypeError(f"a Parameter is made of a tensor, not {type(source).__name__}")
+            raise AttributeError(f"a Parameter is made of a tensor, not {type(source).__name__}")
         self = new(cls)
         self._data = own(source)
         self.requires_grad = requires_grad

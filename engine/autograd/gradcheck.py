@@ -57,14 +57,19 @@ def _numerical(function, inputs, x, outputs, eps):
             data[place] = before + step
             found = [o for o in _row(function(*inputs)) if isinstance(o, Tensor)]
             sides.append([np.array(o._data, dtype=np.float64).ravel() for o in found])
+            _check_alike(found, outputs)
         data[place] = before
-        for column, up, down, output in zip(columns, *sides, outputs, strict=False):
-            if up.shape != down.shape or up.size != output._data.size:
-                raise AssertionError(
-                    "the function must return outputs with the same shape for perturbed inputs"
-                )
+        for column, up, down in zip(columns, *sides, strict=False):
             column[k] = (up - down) / (2 * eps)
     return columns
+
+
+def _check_alike(found, outputs):
+    for one, other in zip(found, outputs, strict=False):
+        if one._data.shape != other._data.shape or one._data.dtype != other._data.dtype:
+            raise AssertionError(
+                "the function must return outputs of the same shape and dtype for every input"
+            )
 
 
 def _analytical(output, wanted):

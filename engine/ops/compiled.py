@@ -36,7 +36,7 @@ def compiled(operation, slowly, several, *, creation=None, write_out=None, share
         "complaints": _COMPLAINTS,
         "edge_of": edge_of,
         "finish": finish,
-        "mode": mode,
+        "modes": mode,
         "new": new,
         "next_number": next_number,
         "operation": operation,
@@ -68,6 +68,9 @@ def _viewer(function, rest):
     return (lambda base: function(base, *rest)) if rest else function
 
 
+_NAMES = {"cls", "data", "forward", "modes", "new", "node", "operation", "result", "several"}
+
+
 class _Writer:
     """Puts the text together; everything here runs once, when an operation is declared."""
 
@@ -75,6 +78,8 @@ class _Writer:
         self.operation, self.view = operation, creation is not None
         self.names = operation.parameters
         self.first = self.names[0]
+        if taken := _NAMES & set(self.names):
+            raise TypeError(f"{operation.name}() cannot have parameters named {sorted(taken)}")
         self.inputs = [self.names[i] for i in operation.places]
         self.given = "(" + ", ".join(self.names) + ",)"
         self.scope = {
@@ -159,7 +164,7 @@ class _Writer:
         if self.inputs:
             lines += [f"wants_{n} = {self._wants(n)}" for n in self.inputs]
             wanted = " or ".join(f"wants_{n}" for n in self.inputs)
-            lines += [f"if ({wanted}) and mode.grad and data.dtype.kind in 'fc':"]
+            lines += [f"if ({wanted}) and modes.grad and data.dtype.kind in 'fc':"]
             lines += ["    " + x for x in self._record()]
         if self.view:
             rest = self.given.replace(f"({self.first}, ", "(", 1) if len(self.names) > 1 else "()"
@@ -169,7 +174,7 @@ class _Writer:
             ]
         else:
             lines += [
-                "if careful and mode.inference:",
+                "if careful and modes.inference:",
                 "    result._inference = True",
                 "return result if out is None else write_out(out, result, operation.exact_out)",
             ]

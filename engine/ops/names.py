@@ -8,7 +8,7 @@ from engine.tensor import Tensor
 
 FAMILIES = (
     "indexing picking masking scattering scatter_reduce embedding padding reshaping copies diagonals replacing splitting joining rearranging "
-    "shuffling pooling resampling convolution attention normalization loss class_loss products matmul einsum factors solving inverting matrix_norms "
+    "shuffling pooling resampling convolution attention normalization loss class_loss embedding_bag pair_distances products matmul einsum factors solving inverting matrix_norms "
     "pointwise selecting elementary power rounding comparison reduce variance cumulative extremes sorting norms statistics gradients searching complex_parts special activation"
 ).split()
 
@@ -25,7 +25,7 @@ INPLACE = """
 
 FUNCTIONS_ONLY = set(
     """
-    alias_copy as_strided_copy atleast_1d atleast_2d atleast_3d block_diag broadcast_shapes broadcast_tensors cartesian_prod
+    alias_copy as_strided_copy atleast_1d atleast_2d atleast_3d block_diag broadcast_shapes broadcast_tensors cartesian_prod pdist
     cat chain_matmul column_stack einsum tensordot combinations diagonal_copy dstack expand_copy hstack meshgrid
     permute_copy split_with_sizes_copy squeeze_copy stack t_copy transpose_copy unbind_copy
     unfold_copy unsqueeze_copy view_copy vstack

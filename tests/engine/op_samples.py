@@ -43,6 +43,7 @@ PRESENT, PARTLY, ABSENT, WRONG = "present", "partly", "absent", "wrong"
 _REVERSED = {  # whose samples have the tensor first, though it comes second
     "special.polygamma",
     "nn.functional.embedding",
+    "nn.functional.embedding_bag",
 }
 
 

@@ -10,3 +10,4 @@ from engine.nn.functional.normalization import *
 from engine.nn.functional.pooling import *
 from engine.nn.functional.resizing import *
 from engine.ops.norms import cosine_similarity, pairwise_distance
+from engine.ops.pair_distances import pdist

@@ -7,11 +7,12 @@ import numpy as np
 from engine.autograd.mode import no_grad
 from engine.errors import unsupported
 from engine.ops.declare import OPS, op, write_out
+from engine.ops.embedding_bag import bag_of_each
 from engine.ops.matmul import matmul
 from engine.ops.products import addmm
-from engine.tensor import bump_version, own, wrap
+from engine.tensor import Tensor, bump_version, own, wrap
 
-__all__ = ["bilinear", "embedding", "linear", "one_hot"]
+__all__ = ["bilinear", "embedding", "embedding_bag", "linear", "one_hot"]
 
 
 def linear(input, weight, bias=None, *, out=None):
@@ -119,3 +120,57 @@ def one_hot(tensor, num_classes=-1):
     if data.size and (data.min() < 0 or data.max() >= count):
         raise RuntimeError(f"class values must be from 0 up to, without, {count}")
     return wrap((np.expand_dims(data, -1) == np.arange(count)).astype(np.int64))
+
+
+def embedding_bag(
+    input,
+    weight,
+    offsets=None,
+    max_norm=None,
+    norm_type=2,
+    scale_grad_by_freq=False,
+    mode="mean",
+    sparse=False,
+    per_sample_weights=None,
+    include_last_offset=False,
+    padding_idx=None,
+):
+    """Sum, mean or maximum of the rows at each row of indices, or at each stretch of a vector."""
+    if sparse or scale_grad_by_freq:
+        raise unsupported("embedding_bag() with sparse or scale_grad_by_freq")
+    if mode not in ("sum", "mean", "max"):
+        raise ValueError(f"embedding_bag(): mode is 'sum', 'mean' or 'max', not {mode!r}")
+    if per_sample_weights is not None:
+        if mode != "sum":
+            raise NotImplementedError("embedding_bag() weighs samples in mode 'sum' alone")
+        if per_sample_weights.shape != input.shape:
+            raise ValueError("embedding_bag() takes a weight for each index")
+    flat, starts = _bags(input, offsets, include_last_offset)
+    bags = bag_of_each(starts, len(flat._data), include_last_offset)
+    place = padding_place(weight, padding_idx)
+    if max_norm is not None:
+        _shorten(weight, flat._data, max_norm, norm_type)
+    samples = None if per_sample_weights is None else per_sample_weights.reshape(-1)
+    count = len(starts) - include_last_offset
+    return OPS["_embedding_bag"](weight, flat, bags, count, samples, mode, place)
+
+
+def _bags(input, offsets, last):
+    """The indices as a vector, and where bags begin in it, as an array."""
+    if input.ndim == 2:
+        if offsets is not None:
+            raise ValueError("embedding_bag() takes offsets for a vector of indices alone")
+        count, width = input.shape
+        return input.reshape(-1), np.arange(count) * width
+    if input.ndim != 1:
+        raise ValueError(f"embedding_bag() takes 1 or 2 dimensions, not {input.ndim}")
+    if not isinstance(offsets, Tensor) or offsets.ndim != 1:
+        raise ValueError("embedding_bag() of a vector of indices takes offsets as a vector")
+    starts = offsets._data
+    if last and not len(starts):
+        raise RuntimeError("embedding_bag() with include_last_offset takes at least one offset")
+    if len(starts) and starts[0] != 0:
+        raise RuntimeError(f"embedding_bag(): the first offset is 0, not {starts[0]}")
+    if len(starts) and starts[-1] > input.shape[0]:
+        raise RuntimeError("embedding_bag(): an offset is past the last index")
+    return input, starts

@@ -87,6 +87,8 @@ def number(value: Any, name: str) -> Any:
     """A number given as such or as a tensor of one element without dimensions."""
     if isinstance(value, Tensor) and not value.ndim:
         return value.item()
+    if isinstance(value, Tensor):
+        raise RuntimeError(f"{name} must be a number or a tensor without dimensions")
     if not isinstance(value, bool | int | float | complex | np.generic):
         raise TypeError(f"{name} must be a number, not {type(value).__name__}")
     return value

@@ -11,6 +11,7 @@ from engine import sampling
 from engine.creation import blank_like, maker, or_default, sizes
 from engine.data import made
 from engine.dtype import from_numpy as dtype_of
+from engine.ops.calling import write_out
 from engine.ops.declare import op
 from engine.ops.inplace import inplace, zeros_for
 from engine.random import Generator, default_generator
@@ -140,7 +141,7 @@ def normal(
     """Normal numbers of one mean and deviation for all (with `size`), or of one for each."""
     tensors = (isinstance(mean, Tensor), isinstance(std, Tensor))
     if any(tensors):
-        return _NORMALS[tensors](mean, std, generator)
+        return _NORMALS[tensors](mean, std, generator, **of)
     if size is None:
         raise TypeError("normal() of two numbers needs a size")
     return _normals(mean, std, size, generator=generator, **of)
@@ -160,21 +161,29 @@ def _coins(self: Any, generator: Any = None) -> _Array:
     return array
 
 
-def bernoulli(input: Tensor, p: float | None = None, *, generator: Any = None) -> Tensor:
+def bernoulli(
+    input: Tensor, p: float | None = None, *, generator: Any = None, out: Any = None
+) -> Tensor:
     """Ones whose probabilities are the elements of `input` (or `p` for all), and zeros."""
     if p is None:
-        return _coins(input, generator)
+        return _coins(input, generator, out=out)
     array = blank_like(input)
     sampling.bernoulli(array, p, stream_of(generator))
-    return made(array)
+    return made(array) if out is None else write_out(out, made(array))
 
 
 def multinomial(
-    input: Tensor, num_samples: int, replacement: bool = False, *, generator: Any = None
+    input: Tensor,
+    num_samples: int,
+    replacement: bool = False,
+    *,
+    generator: Any = None,
+    out: Any = None,
 ) -> Tensor:
     """Indices drawn with the weights along the last dim of `input`."""
     weights = np.asarray(input._data)
-    return made(sampling.multinomial(weights, num_samples, replacement, stream_of(generator)))
+    drawn = made(sampling.multinomial(weights, num_samples, replacement, stream_of(generator)))
+    return drawn if out is None else write_out(out, drawn, exact=True)
 
 
 # ---- in place -----------------------------------------------------------------------------------

@@ -25,13 +25,16 @@ SMALL, LARGE = 30, 100  # elements of all inputs of a sample: preferred, and ref
 
 
 def record(torch: Any) -> dict[str, Any]:
-    """For each entry of PyTorch's table whether it is differentiable, and what its samples gave."""
-    return {
-        entry.full_name: {"differentiable": is_differentiable(entry), "rows": rows}
-        for entry in entries()
-        if (path := path_of(torch, entry)) is not None
-        if (rows := list(_rows(torch, entry, path)))
-    }
+    """For each entry of PyTorch's table its address, its kind, and what its samples gave."""
+    found = {}
+    for entry in entries():
+        path = path_of(torch, entry)
+        found[entry.full_name] = {
+            "path": path,
+            "differentiable": is_differentiable(entry),
+            "rows": [] if path is None else list(_rows(torch, entry, path)),
+        }
+    return found
 
 
 def _rows(torch: Any, entry: Any, path: str) -> Iterator[Any]:

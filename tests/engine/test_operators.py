@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 import engine
-from tests.engine import op_record
-from tests.engine.fidelity import recorded
-from tests.engine.op_calls import differences, find, outcome
+from tests.engine import op_record, op_table
+from tests.engine.op_calls import differences, outcome
 
 
 def record(torch: Any) -> dict[str, Any]:
@@ -19,9 +18,9 @@ def record(torch: Any) -> dict[str, Any]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    entries = recorded("operators")
-    known = {name: e["rows"] for name, e in entries.items() if find(engine, e["rows"][0][0][0])}
-    metafunc.parametrize("rows", known.values(), ids=known)
+    if "rows" in metafunc.fixturenames:
+        entries = op_table.present()
+        metafunc.parametrize("rows", [e["rows"] for e in entries.values()], ids=entries)
 
 
 def test_the_engine_says_what_was_recorded(rows: list[Any]) -> None:
@@ -33,3 +32,9 @@ def test_the_engine_says_what_was_recorded(rows: list[Any]) -> None:
             faults += differences(op_record.decode_outcome(said), got, 1e-6)
 
     assert not faults
+
+
+def test_the_table_of_operators_is_up_to_date() -> None:
+    command = "python -m tests.engine.op_table"
+
+    assert op_table.PAGE.read_text() == op_table.page(), f"write it anew: {command}"

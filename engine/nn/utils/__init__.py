@@ -1,6 +1,6 @@
 """`torch.nn.utils`: norms and vectors of parameters."""
 
-from engine.nn.utils import clip_grad
+from engine.nn.utils import clip_grad, rnn
 from engine.nn.utils.clip_grad import (
     clip_grad_norm_,
     clip_grad_value_,
@@ -16,5 +16,6 @@ __all__ = [
     "clip_grads_with_norm_",
     "get_total_norm",
     "parameters_to_vector",
+    "rnn",
     "vector_to_parameters",
 ]

@@ -15,7 +15,7 @@ Kind = Literal["step", "loop", "definition", "call", "lambda"]
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 CALLS = ("entered", "bound", "looped", "returned", "called", "left", "caught", "evaluated")
 _SIGN = "\0quizcli:"  # no program has such a constant
-_SPELLED = (ast.Constant, ast.Tuple, ast.List, ast.Set, ast.Dict, ast.UnaryOp, ast.BinOp)
+_SPELLED = (ast.Constant, ast.Tuple, ast.List, ast.Set, ast.Dict, ast.UnaryOp)
 
 
 class Target(NamedTuple):
@@ -276,7 +276,7 @@ def _is_spelled(node: ast.expr) -> bool:
     """Whether a value is written out in the program."""
     if not isinstance(node, _SPELLED):
         return False
-    allowed = (*_SPELLED, ast.unaryop, ast.operator, ast.expr_context)
+    allowed = (*_SPELLED, ast.unaryop, ast.expr_context)
     return all(isinstance(each, allowed) for each in ast.walk(node))
 
 

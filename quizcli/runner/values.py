@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from math import isfinite
+from math import isfinite, prod
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, Protocol
 
@@ -21,11 +21,9 @@ CONTAINERS: dict[type, tuple[str, str]] = {
 LONGEST = 48  # characters of a value that is no tensor
 DEEPEST = 2  # containers in containers
 MOST = 4  # parts of a container
-PARTS = {
-    1: (6, 3),
-    2: (3, 2),
-    3: (2, 1),
-}  # of a dimension: all up to so many, else the first and last
+ALONE, TOGETHER = 6, 9  # elements of a vector, and of a matrix, that are all shown
+FIRST = {1: 3, 2: 2, 3: 1}  # else so many by the number of dimensions, and the last
+DIMENSIONS = max(FIRST)
 LEFT_OUT = "..."
 
 
@@ -125,18 +123,22 @@ def _cut(text: str) -> str:
 
 
 def _shortened(array: Any) -> Any:
-    """Nested lists of the elements, or of those at the edges."""
+    """Nested lists of the elements; of many, of those at the edges."""
+    if array.ndim > DIMENSIONS:
+        return [LEFT_OUT]
+    if array.ndim and prod(array.shape) > (ALONE if array.ndim == 1 else TOGETHER):
+        return _edges(array, FIRST[array.ndim])
+    return array.tolist() if array.ndim else array.item()
+
+
+def _edges(array: Any, first: int) -> Any:
+    """The first of each dimension, and the last; `first` of the innermost, one of the others."""
     if array.ndim == 0:
         return array.item()
-    if array.ndim not in PARTS:
-        return [LEFT_OUT]
-    whole, first = PARTS[array.ndim]
-    size = len(array)
-    if size <= whole and array.ndim == 1:
-        return array.tolist()
-    if size <= whole:
-        return [_shortened(each) for each in array]
-    return [*(_shortened(array[i]) for i in range(first)), LEFT_OUT, _shortened(array[size - 1])]
+    kept = first if array.ndim == 1 else 1
+    if len(array) <= kept + 1:
+        return [_edges(each, first) for each in array]
+    return [*(_edges(array[i], first) for i in range(kept)), LEFT_OUT, _edges(array[-1], first)]
 
 
 def _nested(value: Any) -> str:

@@ -17,7 +17,7 @@ class Effect(NamedTuple):
     text: str
     style: str = "effect"
     sign: str = "→ "
-    word: str = "= "
+    word: str = ""  # "prints: ", in the person's language
 
 
 def told(events: Sequence[Event], look: Look) -> list[Effect]:
@@ -121,7 +121,8 @@ def _nodes(events: Sequence[Event], look: Look) -> Iterator[Effect]:
     nodes = [*_only(events, "recorded")]
     sign = look.sign("+ ", _("records "))
     for event in nodes if len(nodes) <= ALL else ():
-        yield _plain(sign + event["name"] + _keeps(event["saved"]))
+        keeps = _keeps(event["saved"])
+        yield _plain(sign + event["name"] + (f"{look.sign(' ', ', ')}{keeps}" if keeps else ""))
     if len(nodes) > ALL:
         names = ", ".join(_short(event["name"]) for event in nodes[: 2 * ALL])
         more = ", …" if len(nodes) > 2 * ALL or _more(events, "recorded") else ""
@@ -133,7 +134,7 @@ def _keeps(saved: Sequence[Mapping[str, Any]]) -> str:
     if not saved:
         return ""
     names = dict.fromkeys(saved_text(each) for each in saved)
-    return " " + _("keeps {names}").format(names=_(", ").join(names))
+    return _("keeps {names}").format(names=_(", ").join(names))
 
 
 def _short(name: str) -> str:
@@ -174,7 +175,7 @@ def _freed(events: Sequence[Event], look: Look) -> Iterator[Effect]:
     """Buffers that were freed; not those of a node that came and went within the visit."""
     here = {event["node"] for event in _only(events, "recorded")}
     gone = [e for e in _only(events, "freed") if e["how"] == "walk" or e["node"] not in here]
-    sign = look.sign("− ", _("frees "))
+    sign = look.sign("− ")
     for event in gone if len(gone) <= ALL else ():
         names = dict.fromkeys(saved_text(each) for each in event["saved"])
         what = _("drops {names}") if event["how"] == "dropped" else _("frees {names}")

@@ -5,7 +5,7 @@ import numpy as np
 from engine import conversion, copying, creation, drawing, layout, memory, printing
 from engine.autograd import gradients, hooks
 from engine.operators import operators
-from engine.ops import indexing, inplace, inplace_views, matmul, names, reshaping, shape
+from engine.ops import diagonals, indexing, inplace, inplace_views, matmul, names, reshaping, shape
 from engine.ops.declare import OPS
 from engine.tensor import Tensor
 
@@ -92,17 +92,9 @@ def _attach(table):
         setattr(Tensor, name, method)
 
 
-_attach(
-    {
-        name: getattr(function, "method", function)
-        for name, function in OPS.items()
-        if names.is_public(name) and name not in names.FUNCTIONS_ONLY
-    }
-)
-_forms = names.inplace_forms()
-_attach(_forms)
+_attach(names.methods())
 _attach(inplace_views.FORMS)
-_attach(operators(_forms))
+_attach(operators(names.FORMS))
 _attach(
     {
         "backward": backward,
@@ -126,6 +118,7 @@ _attach(
 _attach(
     {
         "view": view,
+        "fill_diagonal_": diagonals.fill_diagonal_,
         "resize_": reshaping.resize_,
         "resize_as_": reshaping.resize_as_,
         "expand": _spread_args("expand"),

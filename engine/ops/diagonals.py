@@ -6,6 +6,7 @@ from engine.autograd.views import DEFAULT
 from engine.ops.compose import composed
 from engine.ops.declare import op
 from engine.ops.shape import normal_dim
+from engine.ops.strided import as_strided
 from engine.strides import strided
 
 
@@ -95,6 +96,24 @@ def _repeated(g, count):
     return g.reshape((1,)) + np.zeros(count, g.dtype) if isinstance(g, np.ndarray | np.generic) else (
         g.expand((count,))
     )
+
+
+def fill_diagonal_(self, fill_value, wrap=False):
+    """`fill_value` on the diagonal, in place; `wrap`: begun anew below it in a tall matrix."""
+    shape = tuple(self.shape)
+    if len(shape) < 2:
+        raise RuntimeError(f"fill_diagonal_() takes at least 2 dimensions, not {len(shape)}")
+    if len(shape) > 2 and len(set(shape)) > 1:
+        raise RuntimeError("fill_diagonal_() takes dimensions of one size where there are several")
+    steps, start = self.stride(), self.storage_offset()
+    length, step = min(shape), sum(steps)
+    as_strided(self, (length,), (step,), start).fill_(fill_value)
+    tall = shape[0] > shape[1] + 1 and len(shape) == 2
+    if wrap and tall:
+        below = (shape[0] * shape[1] + shape[1]) // (shape[1] + 1) - length
+        first = start + steps[0] * (shape[1] + 1)
+        as_strided(self, (below,), (step,), first).fill_(fill_value)
+    return self
 
 
 # ---- triangles ----------------------------------------------------------------------------------

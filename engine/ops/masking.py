@@ -5,7 +5,7 @@ import numpy as np
 from engine.limits import checked
 from engine.ops.arraylike import zeros_in
 from engine.ops.compose import overloaded
-from engine.ops.declare import op
+from engine.ops.declare import OPS, op
 from engine.ops.selecting import masked
 from engine.ops.sum_to import sum_to
 from engine.tensor import Tensor
@@ -104,3 +104,24 @@ def joined_with_zeros(vector, size):
     from engine.ops.joining import cat
 
     return cat([vector, zeros_in(vector, (size - vector.shape[0],))])
+
+
+@op("_nonzero", node="nonzero")
+def _nonzero(self):
+    return np.argwhere(self)
+
+
+def nonzero(input, *, as_tuple=False, out=None):
+    """The places of what is not 0, as rows, or as a tuple with a vector for each dimension."""
+    if as_tuple:
+        places = _nonzero(input if input.ndim else input.reshape(1))
+        return tuple(places.unbind(1))
+    return _nonzero(input, out=out)
+
+
+def argwhere(input):
+    """The places of what is not 0, as rows."""
+    return _nonzero(input)
+
+
+OPS["nonzero"], OPS["argwhere"] = nonzero, argwhere

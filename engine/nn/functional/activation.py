@@ -2,19 +2,24 @@
 
 import warnings
 
-from engine.ops.declare import OPS
+from engine.ops.names import FORMS, OPS
 from engine.tensor import Tensor
 
 __all__ = [
     "celu",
+    "celu_",
     "elu",
+    "elu_",
     "gelu",
     "glu",
+    "gumbel_softmax",
     "hardshrink",
     "hardsigmoid",
     "hardswish",
     "hardtanh",
+    "hardtanh_",
     "leaky_relu",
+    "leaky_relu_",
     "log_softmax",
     "logsigmoid",
     "mish",
@@ -23,7 +28,9 @@ __all__ = [
     "relu6",
     "relu_",
     "rrelu",
+    "rrelu_",
     "selu",
+    "selu_",
     "sigmoid",
     "silu",
     "softmax",
@@ -34,6 +41,7 @@ __all__ = [
     "tanh",
     "tanhshrink",
     "threshold",
+    "threshold_",
 ]
 
 
@@ -51,7 +59,7 @@ def _activation(name, *parameters, **defaults):
         if not isinstance(input, Tensor):
             raise TypeError(f"{name}(): expected a tensor, not {type(input).__name__}")
         if inplace:
-            return getattr(input, name + "_")(**values)
+            return FORMS[name + "_"](input, **values)
         if out is not None:
             values["out"] = out
         return OPS[name](input, **values)
@@ -86,9 +94,10 @@ rrelu = _activation("rrelu", lower=1.0 / 8, upper=1.0 / 3, training=False)
 gelu = _activation("gelu", approximate="none")
 
 
-def relu_(input):
-    """`relu` in place."""
-    return input.relu_()
+celu_, elu_, hardtanh_, leaky_relu_, relu_, rrelu_, selu_, threshold_ = (
+    FORMS[name]
+    for name in "celu_ elu_ hardtanh_ leaky_relu_ relu_ rrelu_ selu_ threshold_".split()
+)
 
 
 def _last_but(ndim):
@@ -115,3 +124,14 @@ def softmin(input, dim=None, _stacklevel=3, dtype=None):
 def glu(input, dim=-1):
     """The first half times the sigmoid of the second."""
     return OPS["glu"](input, dim)
+
+
+def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
+    """A draw from categories, softened by `tau`; `hard`: one-hot, with the soft one's gradient."""
+    noise = -OPS["log"](logits.detach().clone().exponential_())
+    soft = OPS["softmax"]((logits + noise) / tau, dim)
+    if not hard:
+        return soft
+    index = soft.max(dim, keepdim=True)[1]
+    one_hot = (soft.detach() * 0).scatter_(dim, index, 1.0)
+    return one_hot - soft.detach() + soft

@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.address import reference, referred
 from engine.ops.declare import OPS
-from engine.tensor import new
+from engine.tensor import new, own
 
 
 def clone(self, *, memory_format=None):
@@ -36,14 +36,24 @@ def deepcopy(self, memo):
 
 
 def reduce_ex(self, protocol):
-    """How a tensor is pickled: values and the flag, no history and no gradient."""
-    if self._node is not None:
-        raise RuntimeError("only leaves can be pickled; detach() the tensor first")
-    return restored, (reference(type(self)), np.array(self._data), self._requires)
+    """How a tensor is pickled: memory, the place in it, and the flag; no history, no gradient.
+
+    Tensors that share memory and are pickled together share it again afterwards.
+    """
+    data = own(self)
+    memory = data if data.base is None else data.base
+    if type(memory) is not np.ndarray or not memory.flags.forc:
+        memory = data = np.array(data)
+    start = data.__array_interface__["data"][0] - memory.__array_interface__["data"][0]
+    place = (data.dtype, data.shape, data.strides, start)
+    return restored, (reference(type(self)), memory, place, self._requires)
 
 
-def restored(cls, array, requires_grad):
+def restored(cls, memory, place, requires_grad):
     """A pickled tensor again."""
+    dtype, shape, strides, start = place
+    flat = memory.reshape(-1, order="A")
     result = new(referred(cls))
-    result._data, result._requires = array, requires_grad
+    result._data = np.ndarray(shape, dtype, flat, start, strides)
+    result._requires = requires_grad
     return result

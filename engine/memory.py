@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.dtype import dtype as dtype_class
 from engine.size import size_of
 from engine.strides import offset_of, root
 from engine.tensor import alias, new, own, share
@@ -137,6 +138,8 @@ def as_subclass(self, cls):
 
 def view_dtype(self, dtype):
     """The same bytes read as another dtype."""
+    if not isinstance(dtype, dtype_class):
+        raise TypeError(f"view() takes sizes or a dtype, not {type(dtype).__name__}")
     if self._requires:
         raise NotImplementedError("view(dtype) of a tensor that requires grad is not supported")
     result = new(type(self))

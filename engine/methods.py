@@ -64,6 +64,8 @@ def _spread_args(name):
 
     def method(self, *args, **kwargs):
         args = tuple(next(iter(kwargs.values()))) if kwargs else args
+        if not args and not kwargs:
+            raise TypeError(f"{name}() needs at least one argument")
         return function(self, shape.sizes(args))
 
     method.__name__ = name
@@ -127,6 +129,8 @@ _attach(
         "flip": _spread_args("flip"),
         "tile": _spread_args("tile"),
         **{name: property(function) for name, function in reshaping.PROPERTIES.items()},
+        "real": property(OPS["real"]),
+        "imag": property(OPS["imag"]),
         "__matmul__": matmul.matmul,
         "__rmatmul__": lambda self, other: matmul.matmul(other, self),
     }

@@ -121,7 +121,7 @@ def tensordot(a, b, dims=2):
         if a.shape[i] != b.shape[j]:
             a, b = (a.sum(i, True), b) if b.shape[j] == 1 else (a, b.sum(j, True))
     if len(over_a) == a.ndim == b.ndim:
-        return dot(a.permute(over_a).reshape(-1), b.permute(over_b).reshape(-1)).view(())
+        return dot(a.permute(over_a).flatten(), b.permute(over_b).flatten()).view(())
     kept_a = [d for d in range(a.ndim) if d not in over_a]
     kept_b = [d for d in range(b.ndim) if d not in over_b]
     shape = [a.shape[d] for d in kept_a] + [b.shape[d] for d in kept_b]

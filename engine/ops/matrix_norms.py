@@ -68,8 +68,7 @@ def linalg_norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
         dim = (dim,)
     if ord is None:
         if dim is None:
-            flat = A.flatten()
-            return vector_norm(A if keepdim else flat, 2, None, keepdim, dtype=dtype)
+            return vector_norm(A, 2, None, keepdim, dtype=dtype)
         return vector_norm(A, 2, dim, keepdim, dtype=dtype)
     dims = tuple(range(A.ndim)) if dim is None else tuple(dim)
     if len(dims) not in (1, 2):

@@ -12,7 +12,8 @@ from engine.tensor import Tensor, wrap
 @op("flip", self=lambda g, dims: flip(g, dims))
 def flip(self, dims):
     """The order along some dimensions reversed."""
-    dims = (dims,) if isinstance(dims, int) else tuple(dims)
+    if not isinstance(dims, tuple | list):
+        raise TypeError(f"flip() takes a tuple of dims, not {type(dims).__name__}")
     turned = distinct_dims("flip", dims, self.ndim)
     place = [slice(None)] * self.ndim
     for d in turned if self.ndim else ():

@@ -7,7 +7,7 @@ import numpy as np
 from engine import dtype as dtypes
 from engine import random, sampling
 from engine.errors import unsupported
-from engine.ops.arraylike import bare, constant
+from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op, unary
 from engine.ops.elementary import exp, tanh
@@ -19,7 +19,7 @@ from engine.ops.reduce import sum
 from engine.ops.selecting import abs, masked, where
 from engine.ops.shape import normal_dim
 from engine.ops.special import erf, sigmoid
-from engine.tensor import wrap
+from engine.tensor import Tensor, wrap
 
 # ---- with a kink --------------------------------------------------------------------------------
 
@@ -30,7 +30,24 @@ def _relu(x):
     return np.maximum(x, 0)
 
 
-relu = unary("relu", _relu, lambda g, result: masked(g, ~(bare(result) <= 0)), floats=False)
+@op(
+    "_threshold_backward",
+    node="threshold_backward",
+    g=lambda g, self, threshold: _above(g, self, threshold),
+    self=lambda g: zeros_for(g),
+)
+def _threshold_backward(g, self, threshold):
+    return masked(g, ~(self <= threshold))
+
+
+def _above(g, x, threshold):
+    """`g` where x exceeds the threshold, else 0; the derivative by x is 0, but not nothing."""
+    if isinstance(g, Tensor):
+        return OPS["_threshold_backward"](g, x, threshold)
+    return masked(g, ~(x <= threshold))
+
+
+relu = unary("relu", _relu, lambda g, result: _above(g, result, 0), floats=False)
 
 
 def _floats(name, x):
@@ -41,7 +58,7 @@ def _floats(name, x):
     return x
 
 
-@op(self=lambda g, self, threshold: masked(g, ~(bare(self) <= threshold)))
+@op(self=lambda g, self, threshold: _above(g, self, threshold))
 def threshold(self, threshold, value):
     """`self` where it exceeds the threshold, else `value`."""
     refuse("threshold", "b", self)

@@ -21,9 +21,11 @@ def _check_probability(p):
         raise ValueError(f"the probability of dropout must be between 0 and 1, not {p}")
 
 
-def _noise(shape, dtype, p):
-    """1 where something is kept, 0 elsewhere."""
-    return wrap(np.empty(shape, dtype)).bernoulli_(1 - p)
+def _noise(input, shape, p):
+    """1 where something is kept, 0 elsewhere; drawn in the order of the input's memory."""
+    data = input._data
+    empty = np.empty_like(data) if shape == data.shape else np.empty(shape, data.dtype)
+    return wrap(empty).bernoulli_(1 - p)
 
 
 def _dropped(input, shape, p, inplace):
@@ -32,7 +34,7 @@ def _dropped(input, shape, p, inplace):
     if p == 1:
         noise = wrap(np.zeros(() if shape == input._data.shape else shape, dtype))
     else:
-        noise = _noise(shape, dtype, p)
+        noise = _noise(input, shape, p)
         noise._data = own(noise) / dtype.type(1 - p)
     return input.mul_(noise) if inplace else input * noise
 
@@ -89,7 +91,7 @@ def _alpha_dropped(input, shape, p, inplace):
         return input.mul_(zero) if inplace else input * zero
     dtype = input._data.dtype
     scale = 1 / math.sqrt((_SELU * _SELU * p + 1) * (1 - p))
-    kept = own(_noise(shape, dtype, p))
+    kept = own(_noise(input, shape, p))
     shift = (kept - 1) * dtype.type(_SELU * scale) + dtype.type(_SELU * scale * p)
     noise = wrap(kept * dtype.type(scale))
     if inplace:

@@ -38,7 +38,7 @@ class Graph:
     def __init__(self) -> None:
         self.nodes: dict[int, Made] = {}
         self.leaves: dict[int, Leaf] = {}
-        self.roots: list[Edge] = []
+        self.roots: dict[tuple[str, int], Edge] = {}
         self.left_out = 0
 
     def add(self, made: Made) -> None:
@@ -55,7 +55,12 @@ class Graph:
 
     def begin_pass(self, roots: list[Edge | None]) -> None:
         """A backward pass begins there."""
-        self.roots += [root for root in roots if root is not None and root not in self.roots]
+        for root in roots:
+            if root is not None:
+                kind = "leaf" if "leaf" in root else "node"
+                self.roots[kind, root[kind]] = root
+        while len(self.roots) > MOST:
+            del self.roots[next(iter(self.roots))]
 
     def plain(self) -> dict[str, Any] | None:
         """All of it; None where nothing was recorded."""
@@ -78,7 +83,7 @@ class Graph:
                 for leaf in self.leaves.values()
                 if leaf["id"] in reached or leaf["accumulated"]
             ],
-            "roots": [r for r in self.roots if r.get("node") in self.nodes or "leaf" in r],
+            "roots": [r for r in self.roots.values() if r.get("node") in self.nodes or "leaf" in r],
             "left_out": self.left_out,
         }
 
@@ -94,14 +99,15 @@ class Graph:
 
     def _drop_temporary(self) -> None:
         """Views that nothing uses, but for a write through them: `x[0] = 1` makes one."""
-        roots = {root.get("node") for root in self.roots}
         while True:
             used = self._uses()
             loose = [
                 number
                 for number, made in self.nodes.items()
                 if made["name"] in TEMPORARY
-                and not (made["values"] or number in roots or ("node", number) in used)
+                and not (
+                    made["values"] or ("node", number) in self.roots or ("node", number) in used
+                )
             ]
             if not loose or len(loose) == len(self.nodes):
                 return

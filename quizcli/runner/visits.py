@@ -36,7 +36,7 @@ class Visits:
         self.times: Counter[int] = Counter()  # mark → how often it was visited
         self.latest: dict[int, int] = {}  # mark → its last visit
         self.failed: dict[int, int] = {}  # mark → its last visit that ended in an error
-        self.told: Counter[tuple[int, str]] = Counter()
+        self.told: dict[tuple[int, str], int] = {}  # visit and kind of event → how many
         self.first = 0  # visits up to this one are kept whatever comes, once there are many
         self.seen = (0, 0)  # of `printed`: entries, and characters of the last
         self.covering: dict[int, list[int]] = {}
@@ -109,15 +109,12 @@ class Visits:
     def note(self, do: str, **facts: Any) -> None:
         """Something happened in the present visit."""
         self.note_prints()
-        visit, line = self.where()
-        if self._has_room(visit, do):
-            self.events.append({"do": do, "visit": visit, "line": line, **facts})
+        self._append(do, *self.where(), facts)
 
     def note_at(self, line: int, do: str, **facts: Any) -> None:
         """Something happened on this line when it was last visited."""
         visit = self.visit_at(line) or self.where()[0]
-        if self._has_room(visit, do):
-            self.events.append({"do": do, "visit": visit, "line": line, **facts})
+        self._append(do, visit, line, facts)
 
     def note_error(self, line: int, **facts: Any) -> None:
         """An error came from this line."""
@@ -143,9 +140,10 @@ class Visits:
         if text:
             self.note_at(line, "printed", text=text)
 
-    def _has_room(self, visit: int, do: str) -> bool:
-        self.told[visit, do] += 1
-        return self.told[visit, do] <= LIMIT_OF_ONE
+    def _append(self, do: str, visit: int, line: int, facts: dict[str, Any]) -> None:
+        told = self.told[visit, do] = self.told.get((visit, do), 0) + 1
+        if told <= LIMIT_OF_ONE:
+            self.events.append({"do": do, "visit": visit, "line": line, **facts})
 
     # ---- forgetting ---------------------------------------------------------------------------
 
@@ -156,13 +154,23 @@ class Visits:
         kept |= {visit for call in self.calls for _depth, visit, _line in call.open}
         self.events = [e for e in self.events if e["visit"] <= self.first or e["visit"] in kept]
         kept |= {event["visit"] for event in self.events}
-        self.told = Counter({key: n for key, n in self.told.items() if key[0] in kept})
+        self.told = {key: n for key, n in self.told.items() if key[0] in kept}
+
+    def _note_what_is_left_out(self) -> None:
+        """Say where, and how many visits."""
+        kept = {event["visit"] for event in self.events}
+        place = max(n for n, event in enumerate(self.events) if event["visit"] <= self.first)
+        number = self.number - len(kept)
+        if number:
+            note = {"do": "left_out", "visit": self.first, "line": 0, "n": number}
+            self.events.insert(place + 1, note)
 
     def finish(self) -> list[Event]:
         """All that was told, without statements that only define something."""
         self.note_prints()
         if self.first:
             self._forget()
+            self._note_what_is_left_out()
         visits = Counter(event["visit"] for event in self.events)
         kept: list[Event] = []
         for event in self.events:

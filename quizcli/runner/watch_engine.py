@@ -134,7 +134,9 @@ class Watch(Observer):  # type: ignore[misc] # the engine is not typed
         )
 
     def passed(self, node: Any, incoming: Any, outgoing: Any) -> None:
-        """See Observer."""
+        """See Observer; of long runs only the beginning is told node by node."""
+        if self.visits.first:
+            return
         rows = incoming if isinstance(incoming, list) else [incoming]
         self.visits.note(
             "passed",

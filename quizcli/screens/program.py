@@ -28,28 +28,33 @@ def to_show(code: str, check: str | None = None) -> "Program":
     return Program(code, check, watch=True)
 
 
-def program(code: str, look: Look, result: "RunResult | None" = None, *, at: int = 0) -> list[Text]:
-    """Numbered lines of code; with a result, beside or under each what happened there.
+def program(code: str, look: Look, result: "RunResult | None" = None) -> list[Text]:
+    """Numbered lines of code; with a result, beside or under each what happened there."""
+    shown = [line for row in program_rows(code, look, result) for line in row]
+    if result and not result.ok and not _placed(result, code.count("\n") + 1):
+        shown += wrapped(Text(_ended(result), "error"), look.width)
+    return shown
 
-    `at` is the line that a person is at, if they walk through it.
-    """
+
+def program_rows(
+    code: str, look: Look, result: "RunResult | None" = None, *, at: int = 0
+) -> list[list[Text]]:
+    """The same by line of code; `at` is the line where one is, if one walks through it."""
     lines = highlighted(code, look)
     effects = _effects(result, len(lines), look) if result else {}
     digits = len(str(len(lines)))
     column = _column({number: lines[number - 1].cell_len for number in effects}, effects, look)
-    shown: list[Text] = []
+    rows: list[list[Text]] = []
     for number, line in enumerate(lines, start=1):
         gutter = Text(f"{number:>{digits}}  ", "muted")
         if number == at:
             gutter = Text(f"{number:>{digits}}{look.sign('▶ ', '* ')}", "key")
         own = effects.get(number, ())
         if own and line.cell_len <= column:
-            shown += _beside(gutter, line, own, digits + 2 + column + GAP, look)
+            rows.append(_beside(gutter, line, own, digits + 2 + column + GAP, look))
         else:
-            shown += _under(gutter, line, own, look)
-    if result and not result.ok and 0 not in effects and not _placed(result, len(lines)):
-        shown += wrapped(Text(_ended(result), "error"), look.width)
-    return shown
+            rows.append(_under(gutter, line, own, look))
+    return rows
 
 
 def _column(lengths: Mapping[int, int], effects: "Mapping[int, list[Effect]]", look: Look) -> int:
@@ -66,7 +71,7 @@ def _beside(
     left = gutter.append_text(line)
     left.append(" " * (column - left.cell_len))
     shown: list[Text] = []
-    for row in _rows(effects, look.width - column, look):
+    for row in joined_rows(effects, look.width - column, look):
         for part in wrapped(row, look.width - column, hang=2):
             shown.append(left.append_text(part))
             left = Text(" " * column)
@@ -76,12 +81,12 @@ def _beside(
 def _under(gutter: Text, line: Text, effects: "Sequence[Effect]", look: Look) -> list[Text]:
     indent = gutter.cell_len
     shown = wrapped(gutter.append_text(line), look.width, hang=indent + 2)
-    for row in _rows(effects, look.width - indent, look):
+    for row in joined_rows(effects, look.width - indent, look):
         shown += wrapped(Text(" " * indent).append_text(row), look.width, hang=indent + 2)
     return shown
 
 
-def _rows(effects: "Sequence[Effect]", width: int, look: Look) -> list[Text]:
+def joined_rows(effects: "Sequence[Effect]", width: int, look: Look) -> list[Text]:
     """Each printed line in a row of its own; of the rest, as many in a row as fit."""
     rows: list[Text] = []
     packed = False

@@ -57,7 +57,7 @@ class Stage:
         """Begin a new page; the last one goes up into the terminal's memory."""
         self._page = []
         if self.moves:
-            height = self._height()
+            height = self.height
             self.console.file.write("\n" * (height - 1) + "\x1b[H")
             self.console.file.flush()
         elif self._begun:
@@ -137,7 +137,7 @@ class Stage:
         self.show([Text(prompt)])
 
     def _put(self, line: Text) -> None:
-        if self.moves and self._unseen >= self._height() - 2:
+        if self.moves and self._unseen >= self.height - 2:
             self._pause()
         self.console.print(line, no_wrap=True, overflow="ignore", crop=False, soft_wrap=True)
         self._unseen += 1
@@ -149,7 +149,9 @@ class Stage:
         self.edit("")
         self._unseen = 0
 
-    def _height(self) -> int:
+    @property
+    def height(self) -> int:
+        """Rows of the screen."""
         return max(6, shutil.get_terminal_size().lines)
 
     def _follow_size(self) -> None:

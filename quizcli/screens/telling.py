@@ -41,6 +41,15 @@ def error(event: Event) -> Effect:
     return Effect(f"{event['type']}: {message}".rstrip(": "), "error", "! ", "! ")
 
 
+def left_out(events: Sequence[Event]) -> list[Effect]:
+    """What is not in the record, since there was too much of it."""
+    numbers = (event["n"] for event in _only(events, "left_out"))
+    return [
+        Effect(plural("… {n} visit left out", "… {n} visits left out", n), "muted", "")
+        for n in numbers
+    ]
+
+
 def value_text(value: Mapping[str, Any]) -> str:
     """A value with its dtype and shape, if it is a tensor."""
     if "shape" not in value:

@@ -73,6 +73,21 @@ class UntypedStorage:
     size = __len__ = nbytes
 
 
+class TypedStorage(UntypedStorage):
+    """The same, counted in elements."""
+
+    def size(self):
+        """How many elements it holds."""
+        return self._array.size
+
+    __len__ = size
+
+
+def storage(self):
+    """The memory that this tensor shares with its views, counted in elements."""
+    return TypedStorage(self)
+
+
 def untyped_storage(self):
     """The memory that this tensor shares with its views."""
     return UntypedStorage(self)

@@ -4,6 +4,7 @@ import numpy as np
 
 from engine import conversion, copying, creation, drawing, layout, memory, printing
 from engine.autograd import gradients, hooks
+from engine.autograd.tangents import tangent_of
 from engine.operators import operators
 from engine.ops import diagonals, indexing, inplace, inplace_views, matmul, names, reshaping, shape
 from engine.ops.declare import OPS
@@ -33,6 +34,9 @@ def text(self, *, tensor_contents=None):
         suffixes.append(f"grad_fn=<{name.rpartition('::')[2] if '::' in name else name}>")
     elif self._requires:
         suffixes.append("requires_grad=True")
+    tangent = tangent_of(self)
+    if tangent is not None:
+        suffixes.append(f"tangent={tangent}")
     return printing.format_array(np.asarray(self._data), "tensor(", suffixes)
 
 
@@ -178,7 +182,7 @@ _attach(
         "itemsize": property(memory.element_size),
         "nbytes": property(lambda self: self._data.nbytes),
         "untyped_storage": memory.untyped_storage,
-        "storage": memory.untyped_storage,
+        "storage": memory.storage,
         "is_set_to": memory.is_set_to,
         "set_": memory.set_,
         "detach": memory.detach,

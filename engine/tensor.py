@@ -60,6 +60,7 @@ class Tensor:
     _hooks = None  # hooks of a leaf; those of a result belong to its node
     _any_grad_dtype = False
     _retains = False
+    _tangent = None  # (level of forward-mode differentiation, tensor)
     _detached = False  # in place, by detach_()
     _stands_for = None  # the leaf whose gradient this copy of it collects
     _backward_hooks = None

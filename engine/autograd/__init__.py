@@ -1,6 +1,6 @@
 """`torch.autograd`: gradients of tensors."""
 
-from engine.autograd import function, functional, graph
+from engine.autograd import forward_ad, function, functional, graph
 from engine.autograd.anomaly import detect_anomaly, set_detect_anomaly
 from engine.autograd.function import Function
 from engine.autograd.gradcheck import gradcheck, gradgradcheck
@@ -22,6 +22,7 @@ __all__ = [
     "backward",
     "detect_anomaly",
     "enable_grad",
+    "forward_ad",
     "function",
     "functional",
     "grad",

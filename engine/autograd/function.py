@@ -7,10 +7,12 @@ import warnings
 import numpy as np
 
 from engine.autograd import views
+from engine.autograd.function_jvp import carry
 from engine.autograd.mode import careful, mode, tell, watchers
 from engine.autograd.node import Node, edge_of, freed_error, next_number
 from engine.autograd.saved import RawSaved, SavedResult, finish, versions_of
 from engine.autograd.saved import unpack as unpack_saved
+from engine.autograd.tangents import passing
 from engine.dtype import from_numpy
 from engine.ops.sum_to import sum_to
 from engine.tensor import Tensor, alias, bump_version, new, own, wake_views, wrap
@@ -31,7 +33,7 @@ class FunctionCtx:
         self.to_save = tensors
 
     def save_for_forward(self, *tensors):
-        """Keep tensors for `jvp`, which this engine does not run."""
+        """Keep tensors (or None) for `jvp`, to which they are `ctx.saved_tensors`."""
         for tensor in tensors:
             if tensor is not None and not isinstance(tensor, Tensor):
                 raise TypeError("save_for_forward takes tensors and None")
@@ -56,6 +58,7 @@ class FunctionNode(Node, FunctionCtx):
     _versions = None
     _plain = ()  # numbers of outputs that are not differentiable
     _forward_cls = None  # the Function subclass
+    _in_jvp = False
     needs_input_grad = ()
 
     def name(self):
@@ -64,6 +67,8 @@ class FunctionNode(Node, FunctionCtx):
     @property
     def saved_tensors(self):
         """What `save_for_backward` kept, as a tuple; RuntimeError once freed or changed since."""
+        if self._in_jvp:
+            return self.saved_for_forward
         saved = self._saved
         if saved is None:
             raise freed_error(self)
@@ -193,7 +198,7 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
     @staticmethod
     def forward(*args, **kwargs):
         """Compute the outputs; takes ctx first, unless `setup_context` is defined."""
-        raise NotImplementedError("a Function has to implement forward()")
+        raise NotImplementedError("a Function must implement the forward method")
 
     @staticmethod
     def setup_context(ctx, inputs, output):
@@ -203,14 +208,16 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
     @staticmethod
     def backward(ctx, *grad_outputs):
         """Gradients of the inputs, given those of the outputs."""
-        raise NotImplementedError("a Function has to implement backward() to be differentiated")
+        raise NotImplementedError(
+            "a Function must implement either the backward or the vjp method to be differentiated"
+        )
 
     vjp = backward
 
     @staticmethod
     def jvp(ctx, *grad_inputs):
-        """Forward-mode derivative, which this engine does not run."""
-        raise NotImplementedError("forward-mode differentiation is not supported")
+        """Tangents of the outputs, given those of the inputs: the derivative in forward mode."""
+        raise NotImplementedError("a Function must implement the jvp function for forward mode")
 
     @classmethod
     def _derivative(cls):
@@ -230,12 +237,13 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
             args, kwargs = _bound(cls.forward, args, kwargs), {}
         ctx = new(cls._backward_cls)
         ctx.needs_input_grad = needs = tuple([isinstance(a, Tensor) and a._requires for a in args])
-        before = mode.enabled
+        before, tangents = mode.enabled, mode.tangents
         recording = mode.grad and True in needs
         ctx._sequence = next_number()
         if recording:
             _note_inputs(ctx, args)
         mode.switch(False)
+        mode.tangents = False
         try:
             if separate:
                 output = cls.forward(*args)
@@ -244,13 +252,17 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
                 output = cls.forward(ctx, *args, **kwargs)
         finally:
             mode.switch(before)
-        if type(output) is tuple:
-            return _wrapped(ctx, args, output, recording)
-        if not isinstance(output, Tensor):
+            mode.tangents = tangents
+        single = type(output) is not tuple
+        if single and not isinstance(output, Tensor):
             return output
-        if recording and _is_fresh(ctx, args, output):
+        if single and recording and _is_fresh(ctx, args, output):
             return _placed_fresh(ctx, output)
-        return _wrapped(ctx, args, (output,), recording)[0]
+        outputs = (output,) if single else output
+        results = _wrapped(ctx, args, outputs, recording)
+        if careful and passing():
+            carry(ctx, args, outputs, results)
+        return results[0] if single else results
 
 
 def _check_transforms(cls, separate):

@@ -7,7 +7,8 @@ import threading
 
 careful = []
 """Why recording has to take its careful road, if it has to: saved-tensor hooks, anomaly mode, a
-watcher, or that inference tensors may exist. Empty is the usual case, and quick to test."""
+watcher, that inference tensors may exist, or forward-mode differentiation. Empty is the usual case,
+and quick to test."""
 
 
 watchers = []
@@ -49,6 +50,7 @@ class _Mode(threading.local):
     enabled = True  # grad mode, as users see it
     inference = False
     grad = True  # whether operations are recorded: grad mode, outside of inference mode
+    tangents = True  # whether tensors have them, in a level of forward-mode differentiation
     transforms = ()  # the kinds of `torch.func` transforms that are under way
 
     def switch(self, enabled):
@@ -70,7 +72,7 @@ def is_inference_mode_enabled():
     return mode.inference
 
 
-class _Decorator:
+class Decorator:
     """A context manager that also decorates functions, generators, coroutines and classes."""
 
     def __call__(self, function):
@@ -127,7 +129,7 @@ class _Decorator:
         return wrapper
 
 
-class _GradMode(_Decorator):
+class _GradMode(Decorator):
     """Sets recording on entry and puts back what was there."""
 
     wanted = True
@@ -160,7 +162,7 @@ class enable_grad(_GradMode):
     wanted = True
 
 
-class set_grad_enabled(_Decorator):
+class set_grad_enabled(Decorator):
     """Acts at once when called; as a context manager it puts back what was there."""
 
     def __init__(self, mode):
@@ -189,7 +191,7 @@ def _set_grad(enabled):
     mode.switch(enabled)
 
 
-class inference_mode(_Decorator):
+class inference_mode(Decorator):
     """Records nothing and makes inference tensors, which autograd can never use again."""
 
     def __new__(cls, mode=True):
@@ -227,7 +229,7 @@ def is_multithreading_enabled():
     return _Multithreading.enabled
 
 
-class set_multithreading_enabled(_Decorator):
+class set_multithreading_enabled(Decorator):
     """Remembered, without effect: the engine walks in one thread."""
 
     def __init__(self, mode):

@@ -10,16 +10,17 @@ from engine.autograd.node import accumulate
 from engine.tensor import Tensor, wrap
 
 
-def run_backward(roots, grads, retain_graph, record, targets=None, capture=False):
+def run_backward(roots, grads, retain_graph, record, targets=None, capture=False, since=0):
     """Send `grads` (arrays, or tensors if `record`) back along the edges `roots`.
 
     With `targets` (a list of edges) only the paths to them are walked; with `capture` their
-    gradients are returned, None where nothing arrived, and not accumulated.
+    gradients are returned, None where nothing arrived, and not accumulated. No path to a target
+    leads through nodes with a number below `since`.
     """
+    arguments = (roots, grads, retain_graph, record, targets, capture, since)
     if depth.value % THREAD_EVERY == THREAD_EVERY - 1:
-        arguments = (roots, grads, retain_graph, record, targets, capture)
         return _in_thread(lambda: _run(*arguments))
-    return _run(roots, grads, retain_graph, record, targets, capture)
+    return _run(*arguments)
 
 
 def run_rows(root, starts, targets):
@@ -51,10 +52,11 @@ THREAD_EVERY = 40  # nested walks share a thread up to here, for Python's limit 
 def _in_thread(function):
     """Run `function` on a fresh stack, in this thread's modes."""
     enabled, inference, level = mode.enabled, mode.inference, depth.value
+    tangents = mode.tangents
     outcome = []
 
     def target():
-        mode.inference, depth.value = inference, level
+        mode.inference, mode.tangents, depth.value = inference, tangents, level
         mode.switch(enabled)
         try:
             outcome.append(_run_counted(function))
@@ -74,7 +76,7 @@ def _run_counted(function):
     return function()
 
 
-def _run(roots, grads, retain_graph, record, targets, capture):
+def _run(roots, grads, retain_graph, record, targets, capture, since):
     walk = Walk(retain_graph, record)
     depth.value += 1
     before, collecting, hooks = mode.enabled, gc.isenabled(), tuple(pack_hooks)
@@ -82,7 +84,7 @@ def _run(roots, grads, retain_graph, record, targets, capture):
     if collecting:
         gc.disable()  # a walk makes no cycles, and passes over a large live graph are costly
     try:
-        walk.prepare(roots, targets, capture)
+        walk.prepare(roots, targets, capture, since)
         walk.start(roots, grads)
         grads = None
         walk.run()
@@ -133,7 +135,7 @@ class Walk:
         self.wanted = {}  # node → its edges that lead to a target
         self.callbacks = []
 
-    def prepare(self, roots, targets, capture):
+    def prepare(self, roots, targets, capture, since=0):
         """Count for every reachable node how many edges lead to it."""
         pending, stack = self.pending, []
         parents = {} if targets is not None else None
@@ -147,6 +149,8 @@ class Walk:
         while stack:
             node = stack.pop()
             if parents is not None:
+                if since and node._sequence is not None and node._sequence < since:
+                    continue
                 for edge in node._edges:
                     _count(edge, node, pending, stack, parents)
                 continue

@@ -2,6 +2,7 @@
 
 from engine.autograd.mode import careful, mode
 from engine.autograd.saved import finish
+from engine.autograd.tangents import settle, settle_views, tangent_of
 from engine.autograd.views import track_view
 from engine.ops.compiled import compiled
 from engine.ops.op import ARRAYS
@@ -44,6 +45,9 @@ def general(operation):
     def finished(values, data, out):
         inputs = operation.differentiable(values) if operation.places else ()
         result = finish_call(operation, values, inputs, data)
+        if careful:
+            one = isinstance(result, Tensor)
+            settle(operation, values, (result,) if one else result, several=not one)
         return result if out is None else write_out(out, result, operation.exact_out)
 
     return compiled(operation, slowly, finished, write_out=write_out)
@@ -75,34 +79,38 @@ def viewing(operation, creation):
         if is_bare(source):
             return operation.forward_of(values)
         if isinstance(source, Tensor):  # arguments given by synonyms, bound by now
-            count = operation.positional
-            rest = dict(zip(operation.keywords, values[count:], strict=True))
-            return operation.function(*values[:count], **rest)
+            return operation.again(source, values[1:])
         raise TypeError(f"{operation.name}(): expected a tensor, not {type(source).__name__}")
 
     def several(values, data, out):
         source, rest = values[0], values[1:]
         if source._inference:
-            return _inference_view(source, data)
+            return share_view(values, data)
         results = finish_call(operation, values, (source,), data)
         for i, part in enumerate(results):
-            track_view(part, source, _taking(operation.function, rest, i), creation)
+            track_view(part, source, _taking(operation, rest, i), creation)
+        if careful:
+            settle_views(operation, values, results)
         return results
 
-    return compiled(operation, slowly, several, creation=creation, share_view=_inference_view)
+    def share_view(values, data):
+        results = _inference_views(values[0], data if isinstance(data, tuple) else (data,))
+        settle_views(operation, values, results)
+        return results if isinstance(data, tuple) else results[0]
+
+    return compiled(operation, slowly, several, creation=creation, share_view=share_view)
 
 
-def _taking(function, rest, index):
-    return lambda base: function(base, *rest)[index]
+def _taking(operation, rest, index):
+    return lambda base: operation.again(base, rest)[index]
 
 
-def _inference_view(source, data):
+def _inference_views(source, arrays):
     """Views of inference tensors are inference tensors, in any mode."""
-    several = isinstance(data, tuple)
-    results = tuple(new(Tensor) for _ in (data if several else (data,)))
-    for result, array in zip(results, data if several else (data,), strict=True):
+    results = tuple(new(Tensor) for _ in arrays)
+    for result, array in zip(results, arrays, strict=True):
         result._data, result._storage, result._inference = array, share(source), True
-    return results if several else results[0]
+    return results
 
 
 def finish_call(operation, values, inputs, data):
@@ -119,8 +127,6 @@ def finish_call(operation, values, inputs, data):
                 if careful:
                     finish(node, result)
             break
-    if careful and mode.inference:
-        result._inference = True
     return result
 
 
@@ -129,21 +135,13 @@ def _finish_several(operation, values, inputs, data):
     for result, array in zip(results, data, strict=True):
         result._data = array
     if mode.grad and any(isinstance(v, Tensor) and v._requires for v in inputs):
-        floats = [i for i, r in enumerate(results) if r._data.dtype.kind in "fc"]
-        if operation.differentiable_outputs is not None:
-            floats = [i for i in floats if i in operation.differentiable_outputs]
+        floats = [i for i, r in enumerate(results) if operation.is_differentiable(i, r)]
         if floats:
-            node = operation.record(values, results)
-            node._outputs = len(results)
-            if len(results) == 1:
-                node._templates = ((results[0]._data.shape, results[0]._data.dtype),)
+            node = operation.record_several(values, results)
             for i in floats:
                 results[i]._node, results[i]._nr, results[i]._requires = node, i, True
             if careful:
                 finish(node, *results)
-    if careful and mode.inference:
-        for result in results:
-            result._inference = True
     return type(data)(*results) if hasattr(data, "_fields") else type(data)(results)
 
 
@@ -155,6 +153,8 @@ def write_out(out, result, exact=False):
         raise RuntimeError(
             "out= does not support automatic differentiation, and one of the tensors requires grad"
         )
+    if careful and any(tangent_of(t) is not None for t in tensors):
+        raise RuntimeError("out= does not support forward-mode differentiation")
     if several:
         exact = any(o._data.dtype != r._data.dtype for o, r in zip(out, result, strict=True))
     elif exact:

@@ -10,6 +10,7 @@ import numpy as np
 from engine.autograd.mode import careful, mode
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.saved import SavedResult, finish, versions_of
+from engine.autograd.tangents import settle, settle_views
 from engine.autograd.views import track_view
 from engine.ops.op import MISSING, array_of
 from engine.tensor import Tensor, new, own
@@ -42,6 +43,8 @@ def compiled(operation, slowly, several, *, creation=None, write_out=None, share
         "operation": operation,
         "own": own,
         "rebind": lambda values, more: _rebind(operation, values, more),
+        "settle": settle,
+        "settle_views": settle_views,
         "several": several,
         "share_view": share_view,
         "slowly": slowly,
@@ -63,9 +66,9 @@ def _rebind(operation, values, more):
     return tuple(operation.bind((), {**more, **given}))
 
 
-def _viewer(function, rest):
+def _viewer(operation, rest):
     """The step from a base to its view."""
-    return (lambda base: function(base, *rest)) if rest else function
+    return (lambda base: operation.again(base, rest)) if rest else operation.function
 
 
 _NAMES = {"cls", "data", "forward", "modes", "new", "node", "operation", "result", "several"}
@@ -158,7 +161,7 @@ class _Writer:
         if self.view:
             lines += [
                 f"if {self.first}._inference:",
-                f"    return share_view({self.first}, data)",
+                f"    return share_view({self.given}, data)",
             ]
         lines += ["result = new(Tensor)", "result._data = data"]
         if self.inputs:
@@ -169,13 +172,15 @@ class _Writer:
         if self.view:
             rest = self.given.replace(f"({self.first}, ", "(", 1) if len(self.names) > 1 else "()"
             lines += [
-                f"track_view(result, {self.first}, viewer(operation.function, {rest}), creation)",
+                f"track_view(result, {self.first}, viewer(operation, {rest}), creation)",
+                "if careful:",
+                f"    settle_views(operation, {self.given}, (result,))",
                 "return result",
             ]
         else:
             lines += [
-                "if careful and modes.inference:",
-                "    result._inference = True",
+                "if careful:",
+                f"    settle(operation, {self.given}, (result,))",
                 "return result if out is None else write_out(out, result, operation.exact_out)",
             ]
         return lines

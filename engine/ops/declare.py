@@ -19,6 +19,7 @@ import numpy as np
 from engine.autograd.mode import careful, mode
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.saved import SavedResult, finish, versions_of
+from engine.autograd.tangents import settle
 from engine.ops.calling import OPS, general, public, viewing, write_out
 from engine.ops.op import ARRAYS, Op, dtype_error
 from engine.ops.promote import operand, promote, refuse, to_float
@@ -89,8 +90,8 @@ def unary(name, function, self=None, *, node=None, floats=True):
                 grad_fn._saved = (SavedResult(result),)
             if careful:
                 finish(grad_fn, result)
-        if careful and mode.inference:
-            result._inference = True
+        if careful:
+            settle(operation, (self,), (result,))
         return result if out is None else write_out(out, result)
 
     return public(name, apply, operation)
@@ -113,6 +114,7 @@ def binary(name, function, self=None, other=None, *, node=None, numbers=EITHER, 
     cls, recorded = operation.node, bool(formulas)
     if alpha:
         cls._kept = (1,)  # of the usual call, which has no alpha
+    values_of = (lambda a, b: (a, b, 1)) if alpha else (lambda a, b: (a, b))
     needs = dict(zip(formulas, operation.needs, strict=True))
     for_self, for_other = needs.get("self", ()), needs.get("other", ())
     plain = {*for_self, *for_other} <= {"self", "other", "alpha"}
@@ -154,8 +156,8 @@ def binary(name, function, self=None, other=None, *, node=None, numbers=EITHER, 
             result._node, result._requires = grad_fn, True
             if careful:
                 finish(grad_fn, result)
-        if careful and mode.inference:
-            result._inference = True
+        if careful:
+            settle(operation, values_of(self, other), (result,))
         return result if out is None else write_out(out, result)
 
     def with_number(self, other):
@@ -181,8 +183,8 @@ def binary(name, function, self=None, other=None, *, node=None, numbers=EITHER, 
             result._node, result._requires = grad_fn, True
             if careful:
                 finish(grad_fn, result)
-        if careful and mode.inference:
-            result._inference = True
+        if careful:
+            settle(operation, values_of(self, other), (result,))
         return result
 
     slowly = general(operation)  # also for what is wrongly named: it complains

@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.autograd.mode import careful, mode
 from engine.autograd.saved import SavedResult, finish
+from engine.autograd.tangents import passing, push, tangent_of, write_tangent
 from engine.autograd.views import check_inplace, check_overlap, rebase_history
 from engine.dtype import can_cast, from_numpy
 from engine.limits import checked
@@ -13,7 +14,7 @@ from engine.ops.compose import overloaded
 from engine.ops.declare import Op, op
 from engine.ops.sum_to import sum_to
 from engine.strides import offset_of, partly_overlap, root
-from engine.tensor import Tensor, bump_version, new, own, share
+from engine.tensor import Tensor, bump_version, new, own, share, wrap
 
 
 def inplace(operation, name=None):
@@ -29,15 +30,20 @@ def inplace(operation, name=None):
         check_operands(operation.name, target, values)
         data = operation.compute(values)
         check_result(operation.name, target, data)
-        node = None
+        node = tangent = None
         if requires and mode.grad and operation.places:
             node = operation.record(values, [target], _original(operation, target))
+        if careful and passing():
+            tangent_of(target)  # which may have to be looked up through its base
+            tangent = _tangent(operation, values, data)
         write(target, data)
         if node is not None:
             _resave(operation, node, target)
             rebase_history(target, node)
             if careful:
                 finish(node, target)
+        if careful and passing():
+            write_tangent(target, tangent)
         return target
 
     apply.__name__ = apply.__qualname__ = name or operation.name + "_"
@@ -80,12 +86,23 @@ def _without_derivative(operation, name):
 
 def _original(operation, target):
     """What stands in for the overwritten input where the derivative needs it."""
-    if operation.parameters[0] not in operation.saved_names:
-        return None
+    return _kept(target) if operation.parameters[0] in operation.saved_names else None
+
+
+def _kept(target):
+    """The tensor as it is before a write, in the same place of the graph."""
     copy = new(Tensor)
     copy._data = own(target).copy()
-    copy._requires, copy._node = target._requires, target._node
+    copy._requires, copy._node, copy._nr = target._requires, target._node, target._nr
     return copy
+
+
+def _tangent(operation, values, data):
+    """The tangent that the first of `values` will have when `data` is written to it."""
+    target = values[0]
+    before = _kept(target)
+    before._tangent = target._tangent
+    return push(operation, [before, *values[1:]], (wrap(data),))[0]
 
 
 def _resave(operation, node, target):

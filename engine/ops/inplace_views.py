@@ -2,6 +2,7 @@
 
 from engine.autograd.mode import careful, mode
 from engine.autograd.saved import finish
+from engine.autograd.tangents import hold_view, tangent_of
 from engine.autograd.views import View, check_inplace
 from engine.ops.op import Op
 from engine.ops.shape import SQUEEZES, squeeze, t, transpose, unsqueeze
@@ -20,7 +21,7 @@ def inplace_view(function, node, name):
         check_inplace(target, target._requires)
         own(target)
         data = operation.compute(values)
-        record_node = None
+        record_node, tangent = None, tangent_of(target) if careful else None
         if target._requires and mode.grad:
             result = new(Tensor)
             result._data = data
@@ -33,6 +34,8 @@ def inplace_view(function, node, name):
             target._node, target._nr = record_node, 0
             if careful:
                 finish(record_node, target)
+        if tangent is not None:
+            hold_view(target, function, tangent, rest)
         return target
 
     apply.__name__ = apply.__qualname__ = name

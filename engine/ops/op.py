@@ -31,6 +31,7 @@ class Op:
     """
 
     differentiable_outputs = None  # their numbers, if not all that are floats
+    one_way = False  # whether the formulas, as PyTorch has them, are not what `forward` derives to
     exact_out = False  # whether what is given as out= must have the dtype of the result
 
     def __init__(
@@ -135,6 +136,12 @@ class Op:
             *arrays[:count], **dict(zip(self.keywords, arrays[count:], strict=True))
         )
 
+    def again(self, source, rest):
+        """The function of this operation for another first input, with all the `rest` as it was."""
+        count = self.positional - 1
+        keywords = dict(zip(self.keywords, rest[count:], strict=True))
+        return self.function(source, *rest[:count], **keywords)
+
     def differentiable(self, values):
         """The inputs that a gradient could be asked for."""
         if self.variadic:
@@ -163,6 +170,18 @@ class Op:
             node._templates = tuple((r._data.shape, r._data.dtype) for r in results)
         self._note_metadata(node, inputs, results)
         return node
+
+    def record_several(self, values, results):
+        """The same for a call that gives a sequence, which may have one entry."""
+        node = self.record(values, results)
+        if len(results) == 1:
+            node._templates = ((results[0]._data.shape, results[0]._data.dtype),)
+        return node
+
+    def is_differentiable(self, number, result):
+        """Whether the result of that number can have a gradient."""
+        chosen = self.differentiable_outputs
+        return result._data.dtype.kind in "fc" and (chosen is None or number in chosen)
 
     def overloaded(self, values):
         """The node class of a call, by the number that PyTorch's overload has."""

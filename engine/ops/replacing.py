@@ -60,3 +60,6 @@ def diagonal_scatter(self, src, offset=0, dim1=0, dim2=1):
 def as_strided_scatter(self, src, size, stride, storage_offset=None):
     """A copy with `src` in place of `as_strided(size, stride, storage_offset)`."""
     return _replaced(self, src, lambda x: as_strided(x, size, stride, storage_offset))
+
+
+as_strided_scatter.op.one_way = True

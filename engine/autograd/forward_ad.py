@@ -1,0 +1,117 @@
+"""`torch.autograd.forward_ad`: derivatives that are computed along with the results."""
+
+from typing import NamedTuple
+
+from engine.autograd import tangents
+from engine.autograd.mode import Decorator, mode
+from engine.autograd.views import DEFAULT
+from engine.ops.declare import op
+from engine.tensor import Tensor
+
+__all__ = [
+    "UnpackedDualTensor",
+    "dual_level",
+    "enter_dual_level",
+    "exit_dual_level",
+    "make_dual",
+    "unpack_dual",
+]
+
+_current_level = -1
+
+
+class UnpackedDualTensor(NamedTuple):
+    """What `unpack_dual` returns: the tensor by itself, and its tangent or None."""
+
+    primal: Tensor
+    tangent: Tensor | None
+
+
+def enter_dual_level():
+    """Open a level and return its number, 0: levels do not nest."""
+    global _current_level
+    tangents.begin()
+    _current_level += 1
+    return _current_level
+
+
+def exit_dual_level(*, level=None):
+    """Close the level; tensors lose their tangents."""
+    global _current_level
+    if _current_level < 0 or level not in (None, _current_level):
+        raise RuntimeError(f"level {level} cannot be closed: {_open()}")
+    tangents.end()
+    _current_level -= 1
+
+
+def _open():
+    return f"level {_current_level} is open" if _current_level >= 0 else "no level is open"
+
+
+class dual_level(Decorator):
+    """In the block, a level is open."""
+
+    def __enter__(self):
+        return enter_dual_level()
+
+    def __exit__(self, *_):
+        exit_dual_level()
+
+
+@op("_make_dual", node="=ViewBackward0", view=DEFAULT, self=lambda g: g)
+def _dual(self):
+    return self[...]
+
+
+@op("_unpack_dual", node="=Identity", view=DEFAULT, self=lambda g: g)
+def _primal(self):
+    return self[...]
+
+
+tangents.CUTS.update((_dual, _primal))
+
+
+def make_dual(tensor, tangent, *, level=None):
+    """A view of `tensor` whose derivative, in the direction under study, is `tangent`."""
+    if (_current_level if level is None else level) < 0:
+        raise RuntimeError("no level is open; make dual tensors within dual_level()")
+    for name, value in (("tensor", tensor), ("tangent", tangent)):
+        if not (value.is_floating_point() or value.is_complex()):
+            raise ValueError(f"make_dual(): the {name} must be of a float dtype, not {value.dtype}")
+    if tensor.shape != tangent.shape:
+        raise RuntimeError(
+            f"make_dual(): the tangent has shape {list(tangent.shape)}, not {list(tensor.shape)}"
+        )
+    if tangents.tangent_of(tensor) is not None or tangents.tangent_of(tangent) is not None:
+        raise RuntimeError("make_dual(): an argument has a tangent already; levels do not nest")
+    result = _dual(tensor)
+    tangents.set_tangent(result, tangent)
+    return result
+
+
+def unpack_dual(tensor, *, level=None):
+    """The tensor without its tangent, and the tangent."""
+    if (_current_level if level is None else level) < 0:
+        return UnpackedDualTensor(tensor, None)
+    return UnpackedDualTensor(_primal(tensor), tangents.tangent_of(tensor))
+
+
+def _is_fwd_grad_enabled():
+    return mode.tangents
+
+
+class _set_fwd_grad_enabled(Decorator):
+    """Whether tensors have tangents: at once, and as a context manager for a block."""
+
+    def __init__(self, enabled):
+        self.wanted, self.before = enabled, mode.tangents
+        mode.tangents = enabled
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, *_):
+        mode.tangents = self.before
+
+    def clone(self):
+        return type(self)(self.wanted)

@@ -60,6 +60,16 @@ def refuse(name, kinds, *values, error=NotImplementedError):
             raise error(f"{name}() is not defined for {dtypes.from_numpy(dtype)!r}")
 
 
+def one_dtype(name, first, *others):
+    """Refuse tensors (None aside) whose dtypes differ: no promotion where PyTorch does none."""
+    for other in others:
+        if other is not None and other._data.dtype != first._data.dtype:
+            raise RuntimeError(
+                f"{name}() takes tensors of one dtype, not {first.dtype!r} and {other.dtype!r}; "
+                "convert one of them, for instance with .to(dtype)"
+            )
+
+
 def refuse_half(name, array):
     """Refuse float16, of which PyTorch has no such function."""
     if array.dtype == np.float16:

@@ -10,6 +10,7 @@ from engine.ops.declare import OPS, op, write_out
 from engine.ops.embedding_bag import bag_of_each
 from engine.ops.matmul import matmul
 from engine.ops.products import addmm
+from engine.ops.promote import one_dtype
 from engine.tensor import Tensor, bump_version, own, wrap
 
 __all__ = ["bilinear", "embedding", "embedding_bag", "linear", "one_hot"]
@@ -53,6 +54,7 @@ def trilinear(i1, i2, i3, spec):
 
 def bilinear(input1, input2, weight, bias=None):
     """`input1 @ weight[k] @ input2` for each output k."""
+    one_dtype("bilinear", input1, input2, weight, bias)
     for number, x, size in ((1, input1, weight.shape[1]), (2, input2, weight.shape[2])):
         if not x.ndim or x.shape[-1] != size:
             raise RuntimeError(f"bilinear(): input {number} must have {size} as its last size")

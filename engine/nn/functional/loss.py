@@ -2,9 +2,11 @@
 
 import math
 
-from engine.ops import class_loss, loss as ops
+from engine.ops import class_loss
+from engine.ops import loss as ops
 from engine.ops.declare import OPS
 from engine.ops.norms import cosine_similarity, pairwise_distance
+from engine.ops.promote import one_dtype, refuse
 from engine.ops.selecting import clamp_min, where
 from engine.tensor import Tensor
 
@@ -96,6 +98,7 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     reduction = _reduction(None, None, reduction)
     if delta <= 0:
         raise RuntimeError("huber_loss() takes a delta above 0")
+    refuse("huber_loss", "iub", input._data, target._data, error=RuntimeError)
     input, target = ops.matched(input, target)
     if weight is not None:
         return ops.reduced(ops.huber_loss(input, target, "none", delta) * weight, reduction)
@@ -104,6 +107,7 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """`log(1 + exp(-target * input))`."""
+    refuse("soft_margin_loss", "iub", input._data, target._data, error=RuntimeError)
     return ops.soft_margin_loss(input, target, _reduction(size_average, reduce, reduction))
 
 
@@ -125,6 +129,8 @@ def nll_loss(
 
 
 def _nll(input, target, weight, reduction, ignore_index):
+    refuse("nll_loss", "iub", input._data)
+    one_dtype("nll_loss", input, weight)
     shape, wanted = input._data.shape, target._data.shape
     if not shape:
         raise ValueError("nll_loss() takes an input of at least 1 dimension")
@@ -262,6 +268,7 @@ def binary_cross_entropy(
     input, target, weight=None, size_average=None, reduce=None, reduction="mean"
 ):
     """Cross entropy of probabilities."""
+    one_dtype("binary_cross_entropy", input, target, weight)
     reduction = _reduction(size_average, reduce, reduction)
     _check_shapes("binary_cross_entropy", input, target)
     _no_gradient("binary_cross_entropy", weight=weight)
@@ -279,9 +286,12 @@ def binary_cross_entropy_with_logits(
 ):
     """Cross entropy of `sigmoid(input)`, computed without overflow."""
     reduction = _reduction(size_average, reduce, reduction)
-    _check_shapes("binary_cross_entropy_with_logits", input, target)
-    _no_gradient("binary_cross_entropy_with_logits", weight=weight, pos_weight=pos_weight)
-    return ops.binary_cross_entropy_with_logits(input, target, weight, pos_weight, reduction)
+    name = "binary_cross_entropy_with_logits"
+    _check_shapes(name, input, target)
+    refuse(name, "iub", input._data, target._data, error=RuntimeError)
+    _no_gradient(name, weight=weight, pos_weight=pos_weight)
+    loss = ops.binary_cross_entropy_with_logits(input, target, weight, pos_weight, reduction)
+    return loss.to(target.dtype)
 
 
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):

@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from engine.errors import unsupported
 from engine.nn.functional.pooling import avg_pool2d, avg_pool3d
 from engine.nn.functional.resizing import pad
 from engine.ops import normalization as ops
 from engine.ops.declare import OPS
+from engine.ops.promote import one_dtype, refuse
 from engine.tensor import own
 
 __all__ = [
@@ -34,12 +36,24 @@ def batch_norm(
         raise ValueError(
             f"batch_norm() in training needs more than one value per channel, not {list(input.shape)}"
         )
+    refuse("batch_norm", "iub", input._data)
+    _check_dtypes("batch_norm", input, running_mean, running_var)
     return _batch_norm(
         input, running_mean, running_var, weight, bias, training, momentum, eps
     )
 
 
+def _check_dtypes(name, input, *others):
+    """One dtype for all; PyTorch alone can normalise float16 by float32."""
+    if input._data.dtype == np.float16:
+        if any(other is not None and other._data.dtype == np.float32 for other in others):
+            raise unsupported(f"{name}() of float16 with parameters in float32")
+    one_dtype(name, input, *others)
+
+
 def _batch_norm(input, mean, var, weight, bias, training, momentum, eps):
+    refuse("batch_norm", "iub", input._data)
+    _check_dtypes("batch_norm", input, weight, bias)
     _check_channels(input, training, running_mean=mean, running_var=var, weight=weight, bias=bias)
     if input.ndim < 2:
         return input.clone()
@@ -107,11 +121,13 @@ def _shape(name, normalized_shape):
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     """Normalise over the last dimensions, whose sizes are `normalized_shape`."""
+    _check_dtypes("layer_norm", input, weight, bias)
     return ops.native_layer_norm(input, _shape("layer_norm", normalized_shape), weight, bias, eps)[0]
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     """Normalise over groups of channels."""
+    _check_dtypes("group_norm", input, weight, bias)
     if input.ndim < 2:
         raise RuntimeError(f"group_norm() takes at least 2 dimensions, not {input.ndim}")
     batch, channels = input.shape[:2]

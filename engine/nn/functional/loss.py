@@ -56,9 +56,16 @@ def _no_gradient(name, **tensors):
 # ---- differences --------------------------------------------------------------------------------
 
 
+def _refuse_integers(name, input, target):
+    """Two integer tensors have no loss; one of them is promoted."""
+    if input._data.dtype.kind in "iub":
+        refuse(name, "iub", target._data)
+
+
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
     """Squared difference."""
     reduction = _reduction(size_average, reduce, reduction)
+    _refuse_integers("mse_loss", input, target)
     input, target = ops.matched(input, target)
     if weight is not None:
         return _weighted_mean(ops.mse_loss(input, target, "none"), weight, reduction)
@@ -88,6 +95,7 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     if beta < 0:
         raise RuntimeError("smooth_l1_loss() takes a beta of at least 0")
     reduction = _reduction(size_average, reduce, reduction)
+    _refuse_integers("smooth_l1_loss", input, target)
     if not beta:
         return l1_loss(input, target, reduction=reduction)
     return ops.smooth_l1_loss(*ops.matched(input, target), reduction, beta)
@@ -98,7 +106,8 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     reduction = _reduction(None, None, reduction)
     if delta <= 0:
         raise RuntimeError("huber_loss() takes a delta above 0")
-    refuse("huber_loss", "iub", input._data, target._data, error=RuntimeError)
+    _refuse_integers("huber_loss", input, target)
+    refuse("huber_loss", "iub", input._data, error=RuntimeError)
     input, target = ops.matched(input, target)
     if weight is not None:
         return ops.reduced(ops.huber_loss(input, target, "none", delta) * weight, reduction)
@@ -107,7 +116,7 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """`log(1 + exp(-target * input))`."""
-    refuse("soft_margin_loss", "iub", input._data, target._data, error=RuntimeError)
+    refuse("soft_margin_loss", "iub", input._data, error=RuntimeError)
     return ops.soft_margin_loss(input, target, _reduction(size_average, reduce, reduction))
 
 
@@ -268,6 +277,7 @@ def binary_cross_entropy(
     input, target, weight=None, size_average=None, reduce=None, reduction="mean"
 ):
     """Cross entropy of probabilities."""
+    _refuse_integers("binary_cross_entropy", input, target)
     one_dtype("binary_cross_entropy", input, target, weight)
     reduction = _reduction(size_average, reduce, reduction)
     _check_shapes("binary_cross_entropy", input, target)
@@ -288,7 +298,8 @@ def binary_cross_entropy_with_logits(
     reduction = _reduction(size_average, reduce, reduction)
     name = "binary_cross_entropy_with_logits"
     _check_shapes(name, input, target)
-    refuse(name, "iub", input._data, target._data, error=RuntimeError)
+    refuse(name, "iub", input._data)
+    refuse(name, "iub", target._data, error=RuntimeError)
     _no_gradient(name, weight=weight, pos_weight=pos_weight)
     loss = ops.binary_cross_entropy_with_logits(input, target, weight, pos_weight, reduction)
     return loss.to(target.dtype)
@@ -296,6 +307,8 @@ def binary_cross_entropy_with_logits(
 
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
     """Kullback-Leibler divergence; `input` holds log-probabilities."""
+    if not log_target:
+        refuse("kl_div", "iub", input._data, target._data, error=RuntimeError)
     mean = reduction == "batchmean"
     reduction = _reduction(size_average, reduce, "sum" if mean else reduction)
     if log_target:

@@ -1,5 +1,6 @@
 """The error function, its relatives and its inverse, to the accuracy of float64."""
 
+import functools
 import math
 
 import numpy as np
@@ -12,8 +13,33 @@ def each(function, array):
     return values.reshape(np.shape(array)).astype(array.dtype)
 
 
+_STEP, _END, _MANY = 512, 6, 128  # 1 / distance of the table's places; where it ends; for whom
+
+
+@functools.cache
+def _table(dtype):
+    """Places, and there erf and its slope."""
+    places = np.arange(_STEP * _END + 1) / _STEP
+    slope = 2 / math.sqrt(math.pi) * np.exp(-places * places)
+    return each(math.erf, places).astype(dtype), slope.astype(dtype)
+
+
 def erf(x):
-    return each(math.erf, x)
+    if x.size < _MANY or x.dtype == np.float16:
+        return each(math.erf, x)
+    values, slopes = _table(x.dtype)
+    size = np.minimum(np.abs(x), _END)
+    place = (size * _STEP + 0.5).astype(np.int64)
+    base = (place / _STEP).astype(x.dtype)
+    d = size - base  # erf from the nearest place on, by Taylor's series
+    square = base * base
+    bend = (2 * square - 1) / 3
+    if x.dtype == np.float64:
+        fifth = (4 * square * square - 12 * square + 3) / 30
+        bend += d * (base * (3 - 2 * square) / 6 + d * fifth)
+    curve = 1 + d * (d * bend - base)
+    series = slopes.take(place, mode="clip") * d * curve
+    return np.copysign(values.take(place, mode="clip") + series, x)
 
 
 def erfc(x):

@@ -54,7 +54,7 @@ def _picked(self, indices, dim, keepdim):
 Max, Min = struct("max", "values", "indices"), struct("min", "values", "indices")
 
 
-def _extreme(name, node, kind, reduce, where, pair):
+def _extreme(name, kind, reduce, where, pair):
     """The three forms: of all elements, along a dimension, of two tensors."""
 
     @op(
@@ -65,7 +65,7 @@ def _extreme(name, node, kind, reduce, where, pair):
     def of_all(self):
         if not self.size:
             raise RuntimeError(f"{name}(): an empty tensor has none")
-        return reduce(self)
+        return reduce.reduce(self, axis=None)
 
     @op(
         name,
@@ -77,7 +77,8 @@ def _extreme(name, node, kind, reduce, where, pair):
         dim = _check(name, self, dim)
         if not self.ndim:
             return kind(self.copy(), np.int64(0))
-        return kind(*_picked(self, np.expand_dims(where(self, axis=dim), dim), dim, keepdim))
+        place = where(self, axis=dim, keepdims=keepdim)
+        return kind(reduce.reduce(self, axis=dim, keepdims=keepdim), place)
 
     @overloaded(name)
     def choose(self, dim=None, keepdim=False, *, other=None, out=None):
@@ -88,8 +89,8 @@ def _extreme(name, node, kind, reduce, where, pair):
     return choose
 
 
-max = _extreme("max", "max", Max, np.max, np.argmax, maximum)
-min = _extreme("min", "min", Min, np.min, np.argmin, minimum)
+max = _extreme("max", Max, np.maximum, np.argmax, maximum)
+min = _extreme("min", Min, np.minimum, np.argmin, minimum)
 
 
 def _amount(name, reduce):

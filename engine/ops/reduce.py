@@ -74,6 +74,8 @@ def added(array, axis, keepdims):
     if array.dtype == np.float16:
         total = np.add.reduce(array, axis=axis, keepdims=keepdims, dtype=np.float32)
         return total.astype(np.float16)
+    if array.dtype.kind == "f":
+        return np.add.reduce(array, axis=axis, keepdims=keepdims)
     return np.add.reduce(array, axis=axis, keepdims=keepdims, dtype=array.dtype)
 
 
@@ -136,9 +138,9 @@ def logsumexp(self, dim, keepdim=False):
     axis = axes(dim, self.ndim)
     if not self.size:
         return np.log(np.sum(np.exp(self), axis=axis, keepdims=keepdim))
-    top = np.max(self, axis=axis, keepdims=True)
+    top = np.maximum.reduce(self, axis=axis, keepdims=True)
     top = np.where(np.isinf(top), self.dtype.type(0), top)
-    total = np.log(np.sum(np.exp(self - top), axis=axis, keepdims=keepdim))
+    total = np.log(np.add.reduce(np.exp(self - top), axis=axis, keepdims=keepdim))
     return total + (top if keepdim else top.reshape(total.shape))
 
 

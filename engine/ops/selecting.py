@@ -119,7 +119,9 @@ def _clamped(self, low, high):
         raise RuntimeError("clamp() needs at least one of min and max")
     if self.dtype.kind == "b":
         raise NotImplementedError("clamp() of bools")
-    self, *bounds = promote_all(self, *(b for b in (low, high) if b is not None))
+    bounds = [b for b in (low, high) if b is not None]
+    if self.dtype.kind != "f" or any(type(b) not in (int, float) for b in bounds):
+        self, *bounds = promote_all(self, *bounds)
     if low is not None:
         self = np.maximum(self, bounds[0])
     if high is not None:

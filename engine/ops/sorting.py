@@ -15,19 +15,20 @@ from engine.tensor import wrap
 Sort, Topk = struct("sort", "values", "indices"), struct("topk", "values", "indices")
 
 
-def _order(lines, descending):
-    """Indices that sort stably along the last dimension; NaN counts as the largest."""
+def _order(lines, descending, kind="stable"):
+    """Indices that sort along the last dimension; NaN counts as the largest."""
     if not descending:
-        return np.argsort(lines, axis=-1, kind="stable")
-    order = np.argsort(np.flip(lines, -1), axis=-1, kind="stable")
+        return np.argsort(lines, axis=-1, kind=kind)
+    order = np.argsort(np.flip(lines, -1), axis=-1, kind=kind)
     return lines.shape[-1] - 1 - np.flip(order, -1)
 
 
 def sorted_lines(lines, descending=False, stable=False):
     """The lines along the last dimension in order, and where their elements came from."""
-    order = _order(lines, descending)
+    loose = not stable and lines.shape[-1] > _SHORT
+    order = _order(lines, descending, "quicksort" if loose else "stable")
     values = np.take_along_axis(lines, order, -1)
-    if not stable and lines.shape[-1] > _SHORT:
+    if loose:
         order = corrected(order, lines, values, lambda line: sorted_places(line, descending))
     return values, order
 

@@ -111,12 +111,13 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     input, target = ops.matched(input, target)
     if weight is not None:
         return ops.reduced(ops.huber_loss(input, target, "none", delta) * weight, reduction)
-    return ops.huber_loss(input, target, reduction, delta)
+    return ops.huber_loss(input, target, reduction, delta).to(input.dtype)
 
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """`log(1 + exp(-target * input))`."""
     refuse("soft_margin_loss", "iub", input._data, error=RuntimeError)
+    target = target.to(input.dtype)
     return ops.soft_margin_loss(input, target, _reduction(size_average, reduce, reduction))
 
 
@@ -372,6 +373,7 @@ def hinge_embedding_loss(
     input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"
 ):
     """`input` where the target is 1, what is missing to the margin where it is -1."""
+    refuse("hinge_embedding_loss", "iub", input._data, error=RuntimeError)
     reduction = _reduction(size_average, reduce, reduction)
     missing = clamp_min(margin - input, 0)
     nothing = missing.detach() * 0

@@ -4,6 +4,7 @@ from engine import dtype as dtypes
 from engine.autograd.mode import mode
 from engine.device import check_device, device
 from engine.ops.declare import op
+from engine.ops.promote import cast
 from engine.tensor import Tensor, own
 from engine.warn import warn_once
 
@@ -11,7 +12,7 @@ from engine.warn import warn_once
 @op("_to_copy", node="to_copy", self=lambda g, self_dtype: as_numpy_dtype(g, self_dtype))
 def to_copy(self, dtype):
     """A copy in another dtype (NumPy's)."""
-    return self.astype(dtype)
+    return cast(self, dtype)
 
 
 def as_numpy_dtype(value, dtype):

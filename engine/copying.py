@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine.address import reference, referred
+from engine.autograd.mode import mode
 from engine.ops.declare import OPS
 from engine.tensor import new, own
 
@@ -24,7 +25,7 @@ def deepcopy(self, memo):
     result = memo[id(self)] = new(type(self))
     result._data = np.array(self._data)
     result._requires = self._requires
-    result._inference = self._inference
+    result._inference = mode.inference
     for name, value in self.__dict__.items():
         if not name.startswith("_"):
             import copy

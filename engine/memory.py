@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from engine.autograd.mode import mode
 from engine.dtype import dtype as dtype_class
 from engine.size import size_of
 from engine.strides import offset_of, root
-from engine.tensor import alias, new, own, share
+from engine.tensor import alias, new, own, share, tell_views
 
 
 def stride(self, dim=None):
@@ -121,11 +122,14 @@ def detach(self):
 
 def detach_(self):
     """Cut this tensor itself off from the graph."""
+    if mode.inference:
+        return self
     if self._view is not None:
         raise RuntimeError("a view cannot be detached in place; use detach()")
     self._node, self._nr, self._requires, self._retains = None, 0, False, False
     self._detached = True
     share(self)  # whoever saved it looks closer at tensors that have a storage
+    tell_views(self)
     return self
 
 

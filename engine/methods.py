@@ -18,7 +18,8 @@ def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=
 
 def requires_grad_(self, requires_grad=True):
     """Set `requires_grad` in place and return the tensor."""
-    self.requires_grad = requires_grad
+    if not requires_grad or self._node is None:
+        self.requires_grad = requires_grad
     return self
 
 

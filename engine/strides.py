@@ -43,11 +43,23 @@ def _is_dense(array):
     return True
 
 
-def partly_overlap(one, other):
-    """Whether two arrays without gaps share some memory, without being the same view of it."""
-    if one is other or (one.base is None and other.base is None) or not (one.size and other.size):
+def share_memory(one, other):
+    """Whether two arrays without gaps share some memory."""
+    if one is not other and one.base is None and other.base is None:
         return False
-    if not np.may_share_memory(one, other) or not (_is_dense(one) and _is_dense(other)):
+    if not (one.size and other.size and np.may_share_memory(one, other)):
+        return False
+    return _is_dense(one) and _is_dense(other)
+
+
+def partly_overlap(one, other):
+    """Whether they share some, without being the same view of it."""
+    if one is other or not share_memory(one, other):
         return False
     first, second = (a.__array_interface__["data"][0] for a in (one, other))
-    return first != second or one.shape != other.shape or one.strides != other.strides
+    return first != second or one.ndim != other.ndim or _steps(one) != _steps(other)
+
+
+def _steps(array):
+    """Sizes and strides of the dimensions that have more than one element."""
+    return [(n, s) for n, s in zip(array.shape, array.strides, strict=True) if n > 1]

@@ -20,8 +20,10 @@ new = object.__new__
 class Storage:
     """What tensors that share memory share: the count of in-place writes to it.
 
-    `untracked` holds weak references to views made while their base had no history: they have to
-    hear of it when a write gives the base one.
+    Inference tensors have none, unless they were detached outside of inference mode.
+
+    `untracked` holds weak references to views without a history of their own: they have to hear
+    of it when their base requires grad, or no longer does.
     """
 
     __slots__ = ("untracked", "version")
@@ -96,17 +98,21 @@ class Tensor:
 
     @property
     def _version(self):
+        storage = self._storage
+        if storage is not None:
+            return storage.version
         if self._inference:
             raise RuntimeError("inference tensors do not track a version counter")
-        storage = self._storage
-        return 0 if storage is None else storage.version
+        return 0
 
     @property
     def data(self):
         """The same memory without history, and with a version counter of its own."""
         result = new(Tensor)
         result._data = own(self)
-        result._inference = self._inference
+        if self._inference:
+            result._inference = True
+            result._storage = None if mode.inference else Storage()
         return result
 
     @data.setter
@@ -116,6 +122,7 @@ class Tensor:
         if self._requires and other._data.dtype.kind not in "fc":
             raise RuntimeError("data of a tensor that requires grad must be of a float dtype")
         self._data = own(other)
+        self._inference = other._inference
 
     # ---- place in the graph ---------------------------------------------------------------
 
@@ -146,17 +153,19 @@ class Tensor:
                 f"only float and complex tensors can require grad, not {self.dtype!r}; "
                 "convert it first, for instance with .float()"
             )
-        if not flag and self.grad_fn is not None:
+        if self.grad_fn is not None:
             raise RuntimeError(
-                "requires_grad of a result cannot be switched off: it has a grad_fn; use .detach()"
+                "requires_grad of a result cannot be set: it has a grad_fn; use .detach()"
             )
         if flag and self._inference and not mode.inference:
             raise RuntimeError(
                 "an inference tensor cannot require grad outside inference_mode; clone it first"
             )
         self._requires = flag or self._node is not None
-        if flag and self._storage is not None and self._view is None:
-            wake_views(self)
+        if self._view is not None:
+            self._view.asked = flag
+        elif self._storage is not None:
+            tell_views(self)
 
     @requires_grad.deleter
     def requires_grad(self):
@@ -258,20 +267,24 @@ def share(tensor):
     return storage
 
 
-def wake_views(base):
-    """Views made before their base required grad require grad from now on."""
-    untracked = base._storage.untracked if base._storage is not None else None
-    if untracked:
-        for reference in untracked:
-            view = reference()
-            if view is not None and view._view is not None and view._view.base is base:
-                view._requires = True
-        untracked.clear()
+def tell_views(base):
+    """Views without a history of their own require grad when their base does."""
+    if base._storage is None or not base._storage.untracked:
+        return
+    for reference in base._storage.untracked:
+        view = reference()
+        if view is not None and view._view is not None and view._view.base is base:
+            view._requires = base._requires or view._view.asked or view._node is not None
 
 
 def bump_version(tensor):
-    """Note an in-place write."""
-    share(tensor).version += 1
+    """Note an in-place write, which is too late to refuse, but that is when PyTorch does."""
+    if not tensor._inference or tensor._storage is not None:
+        share(tensor).version += 1
+    elif not mode.inference:
+        raise RuntimeError(
+            "an inference tensor cannot be changed in place outside inference_mode; clone it first"
+        )
     if watchers:
         tell("written", tensor)
 
@@ -280,6 +293,9 @@ def alias(source):
     """The same memory and version counter, without history: what `detach` returns."""
     result = new(Tensor)
     result._data = own(source)
-    result._storage = share(source)
-    result._inference = source._inference
+    if source._inference:
+        result._inference = True
+        result._storage = source._storage or (None if mode.inference else Storage())
+    else:
+        result._storage = share(source)
     return result

@@ -15,7 +15,7 @@ from engine.autograd.saved import unpack as unpack_saved
 from engine.autograd.tangents import passing
 from engine.dtype import from_numpy
 from engine.ops.sum_to import sum_to
-from engine.tensor import Tensor, alias, bump_version, new, own, wake_views, wrap
+from engine.tensor import Tensor, alias, bump_version, new, own, tell_views, wrap
 
 
 class FunctionCtx:
@@ -418,7 +418,7 @@ def _rebased(ctx, output, number, tensors):
     old = output._node
     output._node, output._nr, output._requires = ctx, number, True
     views.move_retained(output, old)
-    wake_views(output)
+    tell_views(output)
     return output
 
 

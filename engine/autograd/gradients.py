@@ -37,11 +37,19 @@ def _sequence(value):
 
 def _target(value):
     """The edge of something whose gradient `backward` is to accumulate."""
-    edge = _edge(value)
-    if edge is None:
-        raise RuntimeError("one of the inputs of backward() does not require grad")
+    edge = _input_edge(value)
     if isinstance(value, Tensor):
         value.retain_grad()
+    return edge
+
+
+def _input_edge(value):
+    """The edge of something whose gradient is asked for."""
+    edge = _edge(value)
+    if edge is None:
+        if not value._requires:
+            raise RuntimeError("one of the inputs does not require grad")
+        return value  # a view that follows its base: no path leads to it
     return edge
 
 
@@ -77,9 +85,7 @@ def _first_gradient(output, gradient, create_graph):
             f"the gradient has shape {list(gradient._data.shape)}, "
             f"its output {list(data.shape)}; they must agree"
         )
-    if gradient._data.dtype != data.dtype:
-        gradient = gradient.to(output.dtype)
-    return gradient if create_graph else gradient._data
+    return gradient if gradient._data.dtype == data.dtype else gradient.to(output.dtype)
 
 
 def backward(
@@ -152,11 +158,9 @@ def grad(
     gradients = [None] * len(outputs) if grad_outputs is None else _sequence(grad_outputs)
     keep = create_graph if retain_graph is None else retain_graph
     roots, grads = _start(outputs, gradients, create_graph)
-    targets = [_edge(t) for t in inputs]
+    targets = [_input_edge(t) for t in inputs]
     if not targets:
         raise RuntimeError("inputs of grad() cannot be empty")
-    if None in targets:
-        raise RuntimeError("one of the inputs does not require grad")
     found = run_backward(roots, grads, keep, create_graph, targets, capture=True)
     return tuple(
         _found(value, x, create_graph, allow_unused, materialize_grads)

@@ -47,8 +47,8 @@ def retain_grad(self):
     """Keep the gradient of this result in its `.grad`; leaves do so anyway."""
     if not self._requires:
         raise RuntimeError("retain_grad() needs a tensor that requires grad")
-    node = self.grad_fn
-    if node is None or self._retains:
+    if self._node is None or self._retains:
         return
+    node = self.grad_fn
     self._retains = True
     node.hooks.retains[self._nr] = weakref.ref(self)

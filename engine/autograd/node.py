@@ -200,13 +200,14 @@ def _as_pair(edge):
 
 def edge_of(tensor):
     """The edge on which the gradient of `tensor` travels."""
-    if tensor._view is not None:
-        tensor._view.refresh(tensor)
+    view = tensor._view
+    if view is not None:
+        view.refresh(tensor)
     node = tensor._node
     if node is None:
         if tensor._stands_for is not None:
             return tensor._stands_for
-        return tensor if tensor._requires else None
+        return tensor if tensor._requires and (view is None or view.asked) else None
     return (node, tensor._nr) if tensor._nr else node
 
 
@@ -249,6 +250,8 @@ def _first_grad(grad, record, held):
     if isinstance(grad, np.ndarray) and not _unshared(grad, held):
         grad = grad.copy()
     result._data = grad
+    if mode.inference:
+        result._inference = True
     return result
 
 

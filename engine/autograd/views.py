@@ -11,9 +11,9 @@ from contextlib import nullcontext
 import numpy as np
 
 from engine.autograd.mode import hushed, mode, tell, watchers
-from engine.autograd.node import Node, edge_of, next_number
+from engine.autograd.node import Node, edge_of, freed_error, next_number
 from engine.autograd.walk import run_backward
-from engine.tensor import Tensor, new, share, wake_views
+from engine.tensor import Tensor, new, share, tell_views
 
 DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, CUSTOM = range(5)
 
@@ -22,13 +22,15 @@ class View:
     """How a view came from its base: `steps` are functions of an array or a tensor to a view.
 
     `creation` says under which circumstances, since not every view may be written to; `version`
-    is that of the storage when the view's `grad_fn` was made.
+    is that of the storage when the view's `grad_fn` was made. `asked`: whether the view itself was
+    told to require grad, not its base.
     """
 
-    __slots__ = ("base", "creation", "steps", "version")
+    __slots__ = ("asked", "base", "creation", "steps", "version")
 
     def __init__(self, base, steps, creation, version):
         self.base, self.steps, self.creation, self.version = base, steps, creation, version
+        self.asked = False
 
     def refresh(self, tensor):
         """Bring the view's `grad_fn` up to date after a write to its base."""
@@ -39,8 +41,6 @@ class View:
         if self.version == version:
             return
         check_creation(tensor, indirect=True)
-        if not base._requires:
-            return
         node = new(AsStridedBackward0)
         node._sequence = next_number()
         node._edges = (edge_of(base),)
@@ -64,10 +64,11 @@ def replay(steps, base):
 
 def track_view(result, source, step, creation=DEFAULT):
     """Make `result` a view of `source` (by the function `step`) that shares its version counter."""
-    storage = result._storage = share(source)
-    result._inference = source._inference
     if source._inference:
+        result._storage, result._inference = source._storage, True
         return
+    storage = result._storage = share(source)
+    result._inference = False
     if mode.inference:
         creation = INFERENCE
     elif not mode.grad:
@@ -76,12 +77,11 @@ def track_view(result, source, step, creation=DEFAULT):
     if above is None:
         result._view = View(source, (step,), creation, storage.version)
     else:
-        if above.creation != DEFAULT:
+        if creation == DEFAULT:
             creation = above.creation
         result._view = View(above.base, (*above.steps, step), creation, storage.version)
-    if source._requires:
-        result._requires = True
-    else:
+    if result._node is None:
+        result._requires = result._view.base._requires
         untracked = storage.untracked
         if len(untracked) > 32:
             untracked[:] = [r for r in untracked if r() is not None]
@@ -115,12 +115,10 @@ def check_inplace(tensor, requires):
     """
     if before_write is not None:
         before_write(tensor)
-    if tensor._inference and not mode.inference:
-        raise RuntimeError(
-            "an inference tensor cannot be changed in place outside inference_mode; clone it first"
-        )
     if not (requires and mode.grad):
         return
+    if tensor._inference and not mode.inference:
+        raise RuntimeError("a write to an inference tensor cannot be recorded; clone it first")
     if tensor._view is not None:
         tensor._view.refresh(tensor)
         check_creation(tensor)
@@ -156,7 +154,7 @@ def rebase_history(tensor, node):
         old = tensor._node
         tensor._node, tensor._nr, tensor._requires = node, 0, True
         move_retained(tensor, old)
-        wake_views(tensor)
+        tell_views(tensor)
         return
     base = view.base
     slices = new(CopySlices)
@@ -168,7 +166,7 @@ def rebase_history(tensor, node):
     move_retained(base, old)
     if watchers:
         tell("recorded", slices, (base,))
-    wake_views(base)
+    tell_views(base)
     tensor._requires = True
     view.version = -1
     view.refresh(tensor)
@@ -195,6 +193,8 @@ class CopySlices(Node):
             return [None] * len(edges)
         result = grad.clone() if record else grad.copy()
         part = replay(self.steps, result)
+        if self.node is None:
+            raise freed_error(self)
         inner_edges = (self.node._edges[0] and self.node, *edges[1:])
         grads = self.node.run(part.clone() if record else part.copy(), record, inner_edges)
         written = grads[0] if edges[0] is not None else None
@@ -209,7 +209,7 @@ class CopySlices(Node):
         return self.node.holds
 
     def release(self):
-        self.node.release()
+        self.node = None
 
 
 class AsStridedBackward0(Node):

@@ -4,10 +4,12 @@ import gc
 import threading
 from heapq import heappop, heappush
 
+import numpy as np
+
 from engine.autograd import anomaly
 from engine.autograd.mode import careful, mode, pack_hooks, set_pack_hooks, tell, watchers
 from engine.autograd.node import accumulate
-from engine.tensor import Tensor, wrap
+from engine.tensor import Tensor, own, wrap
 
 
 def run_backward(roots, grads, retain_graph, record, targets=None, capture=False, since=0):
@@ -134,6 +136,7 @@ class Walk:
         self.captured = {}
         self.wanted = {}  # node → its edges that lead to a target
         self.callbacks = []
+        self.given = {}  # identity of an array → the user's tensor whose memory it is
 
     def prepare(self, roots, targets, capture, since=0):
         """Count for every reachable node how many edges lead to it."""
@@ -190,7 +193,12 @@ class Walk:
         if watchers:
             tell("began", self, roots, grads)
         for edge, grad in zip(roots, grads, strict=True):
+            if isinstance(grad, Tensor) and not self.record:
+                tensor, grad = grad, own(grad)
+                self.given[id(grad)] = tensor
             node, number = edge if type(edge) is tuple else (edge, 0)
+            if len(roots) > 1 and not self._leads_to_target(node):
+                continue
             if node._outputs != 1:
                 self._add_numbered(node, number, grad)
             elif grad is not None:
@@ -202,6 +210,9 @@ class Walk:
                 self.leaves.append(node)
             else:
                 heappush(self.ready, (-node._sequence, node))
+
+    def _leads_to_target(self, node):
+        return self.needed is None or node in self.needed or node in self.captures
 
     def _add_numbered(self, node, number, grad):
         row = self.buffers.get(node)
@@ -224,8 +235,9 @@ class Walk:
                 edges = node._edges
                 if self.needed is not None:
                     if node not in self.needed:
+                        grad = self._before_node(node, grad)
                         if node in self.captures:
-                            self._capture(node, self._before_node(node, grad))
+                            self._capture(node, grad)
                         continue
                     if node in self.captures:
                         self._capture(node, grad)
@@ -267,14 +279,8 @@ class Walk:
 
     def count_reached(self, edges):
         """How many of `edges` this walk delivers a gradient to."""
-        kept = self.needed
-        reached = 0
-        for edge in edges:
-            node = edge[0] if type(edge) is tuple else edge
-            reached += node in self.pending and (
-                kept is None or node in kept or node in self.captures
-            )
-        return reached
+        nodes = (edge[0] if type(edge) is tuple else edge for edge in edges)
+        return sum(node in self.pending and self._leads_to_target(node) for node in nodes)
 
     def _kept_edges(self, node):
         """The edges of a node, None where they do not lead to a target."""
@@ -283,7 +289,7 @@ class Walk:
             kept = []
             for edge in node._edges:
                 target = edge[0] if type(edge) is tuple else edge
-                leads = target is not None and (target in self.needed or target in self.captures)
+                leads = target is not None and self._leads_to_target(target)
                 kept.append(edge if leads else None)
             self.wanted[node] = kept
         return kept
@@ -380,32 +386,45 @@ class Walk:
             tell("retained", tensor, grad)
 
     def _call_hook(self, hook, grad):
-        result = hook(self._as_tensor(grad))
-        return grad if result is None else self._from_hook(result, grad)
+        tensor = self._as_tensor(grad)
+        result = hook(tensor)
+        return self._back(tensor) if result is None else self._from_hook(result, grad)
 
     def _call_pre(self, hooks, row):
         for hook in list(hooks.pre.values()):
-            result = hook(tuple(map(self._as_tensor, row)))
-            if result is not None:
-                result = result if isinstance(result, tuple) else (result,)
-                row = [self._from_hook(r, g) for r, g in zip(result, row, strict=True)]
+            tensors = tuple(map(self._as_tensor, row))
+            result = hook(tensors)
+            row = self._replaced(result, tensors, row)
         return row
 
     def _call_post(self, hooks, grads, incoming):
         outgoing = tuple(map(self._as_tensor, incoming))
         for hook in list(hooks.post.values()):
-            result = hook(tuple(map(self._as_tensor, grads)), outgoing)
-            if result is not None:
-                result = result if isinstance(result, tuple) else (result,)
-                if len(result) != len(grads):
-                    raise RuntimeError(
-                        f"a hook returned {len(result)} gradients where there are {len(grads)}"
-                    )
-                grads = [self._from_hook(r, g) for r, g in zip(result, grads, strict=True)]
+            tensors = tuple(map(self._as_tensor, grads))
+            result = hook(tensors, outgoing)
+            grads = self._replaced(result, tensors, grads)
         return grads
 
+    def _replaced(self, result, tensors, row):
+        """The gradients `row`, which a hook saw as `tensors`, after it returned `result`."""
+        if result is None:
+            return [self._back(t) for t in tensors]
+        result = result if isinstance(result, tuple) else (result,)
+        if len(result) != len(row):
+            raise RuntimeError(
+                f"a hook returned {len(result)} gradients where there are {len(row)}"
+            )
+        return [self._from_hook(r, g) for r, g in zip(result, row, strict=True)]
+
     def _as_tensor(self, grad):
-        return grad if grad is None or self.record else wrap(grad)
+        """A gradient as hooks see it, who may write to it: what the user gave, or one of its own."""
+        if grad is None or self.record:
+            return grad
+        given = self.given.get(id(grad))
+        return wrap(np.asarray(grad)) if given is None else given
+
+    def _back(self, tensor):
+        return tensor if tensor is None or self.record else tensor._data
 
     def _from_hook(self, result, grad):
         if result is None:
@@ -417,4 +436,6 @@ class Walk:
                 f"a hook changed the shape of a gradient from {tuple(grad.shape)} to "
                 f"{tuple(result.shape)}"
             )
+        if grad is not None and result._data.dtype != (grad._data if self.record else grad).dtype:
+            raise RuntimeError(f"a hook changed the dtype of a gradient to {result.dtype!r}")
         return result if self.record else result._data

@@ -6,7 +6,7 @@ from engine.autograd.tangents import settle, settle_views, tangent_of
 from engine.autograd.views import track_view
 from engine.ops.compiled import compiled
 from engine.ops.op import ARRAYS
-from engine.tensor import Tensor, new, own, share
+from engine.tensor import Tensor, new, own
 
 OPS = {}  # name → function: everything declared, for `engine` and for Tensor's methods
 
@@ -109,7 +109,7 @@ def _inference_views(source, arrays):
     """Views of inference tensors are inference tensors, in any mode."""
     results = tuple(new(Tensor) for _ in arrays)
     for result, array in zip(results, arrays, strict=True):
-        result._data, result._storage, result._inference = array, share(source), True
+        result._data, result._storage, result._inference = array, source._storage, True
     return results
 
 

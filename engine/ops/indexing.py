@@ -46,8 +46,6 @@ def setitem(self, item, value):
     kind = type(item)
     if kind is int:
         _write(select(self, 0, item), value)
-    elif kind is slice:
-        _write(_first_slice(self, item), value)
     elif item is True:
         _write(unsqueeze(self, 0), value)
     else:

@@ -13,8 +13,8 @@ from engine.limits import checked
 from engine.ops.compose import overloaded
 from engine.ops.declare import Op, op
 from engine.ops.sum_to import sum_to
-from engine.strides import offset_of, partly_overlap, root
-from engine.tensor import Tensor, bump_version, new, own, share, wrap
+from engine.strides import offset_of, partly_overlap, root, share_memory
+from engine.tensor import Tensor, bump_version, new, own, wrap
 
 
 def inplace(operation, name=None):
@@ -25,9 +25,12 @@ def inplace(operation, name=None):
         target = values[0]
         inputs = operation.differentiable(values)
         requires = any(isinstance(v, Tensor) and v._requires for v in inputs)
+        requires = requires and target._data.dtype.kind in "fc"
         check_inplace(target, requires)
-        check_overlap(target)
-        check_operands(operation.name, target, values)
+        if operation.name not in _ANYWHERE or operation is _fill_tensor:
+            check_overlap(target)
+        if operation.name not in _FILLING:
+            check_operands(operation.name, target, values)
         data = operation.compute(values)
         check_result(operation.name, target, data)
         node = tangent = None
@@ -49,6 +52,12 @@ def inplace(operation, name=None):
     apply.__name__ = apply.__qualname__ = name or operation.name + "_"
     apply.__module__ = "torch"
     return apply
+
+
+_FILLING = {"_zero", "fill", "index_fill", "masked_fill"}  # by a number, which is read before
+_ANYWHERE = {*_FILLING, "index_put", "tril", "triu"}  # also where elements share one place
+_APART = {"index_add", "index_copy", "index_put", "index_reduce", "put"}
+_APART |= {"scatter", "scatter_add", "scatter_reduce"}  # operands may not even be the target
 
 
 def inplace_form(function, name):
@@ -116,13 +125,13 @@ def _resave(operation, node, target):
 
 
 def check_operands(name, target, values):
-    """Refuse operands that lie partly, not wholly, in the memory to be written to."""
-    mine = target._data
-    for value in values:
-        if isinstance(value, Tensor) and value is not target and partly_overlap(mine, value._data):
+    """Refuse operands in the memory to be written to, but for those that lie just where it does."""
+    mine, overlap = target._data, share_memory if name in _APART else partly_overlap
+    for place, value in enumerate(values):
+        if place and isinstance(value, Tensor) and overlap(mine, value._data):
             raise RuntimeError(
-                f"{name}_(): an operand and the tensor that is written to share part of their "
-                "memory; clone the operand first"
+                f"{name}_(): an operand and the tensor that is written to share memory; "
+                "clone the operand first"
             )
 
 
@@ -158,6 +167,7 @@ def overwrite(out, result):
         raise RuntimeError(f"a result of {result.dtype!r} cannot be stored as {out.dtype!r}")
     if out._data.shape != data.shape:
         resize(out, data.shape)
+    check_overlap(out)
     write(out, data)
     return out
 
@@ -170,7 +180,8 @@ def resize(tensor, shape):
         owner = owner.ravel("K")
     held = owner.reshape(-1)[offset_of(array) :]
     if count > held.size:
-        if not share(tensor).grows:
+        storage = tensor._storage
+        if storage is not None and not storage.grows:
             raise RuntimeError("memory that belongs to an ndarray cannot be resized to hold more")
         held = np.concatenate([held, np.zeros(count - held.size, held.dtype)])
     tensor._data = held[:count].reshape(shape)
@@ -204,16 +215,22 @@ def _filled(self, value):
 
 
 def _filling(numbers, tensors):
-    """Whether to fill with a number or with a tensor, by nodes of those names."""
+    """Fillings with a number and with a tensor, by nodes of those names."""
     number = op("fill", node=numbers, self=lambda g: zeros_for(g))(_filled)
     tensor = op("fill", node=tensors, self=lambda g: zeros_for(g), value=lambda g: g.sum())(_filled)
+    return number, tensor
+
+
+def _chooser(number, tensor):
     return lambda self, value: tensor if isinstance(value, Tensor) else number
 
 
-_fill = _filling("fill:2", "fill:3")
+_fills = _filling("fill:2", "fill:3")
+_fill_tensor = _fills[1].op
+_fill = _chooser(*_fills)
 _fill.choose = _fill
 fill = overloaded("fill", "A tensor of that shape and dtype, filled with one value.")(
-    _filling("fill", "fill:1")
+    _chooser(*_filling("fill", "fill:1"))
 )
 
 

@@ -51,7 +51,7 @@ def masked_fill(self, mask, value, *, out=None):
 @op(
     "masked_select",
     saves=("mask",),
-    self=lambda g, self_shape, mask: masked_select_backward(g, self_shape, mask),
+    self=lambda g, self, mask: masked_select_backward(g, self.shape, mask),
 )
 def masked_select(self, mask):
     """The elements where the mask is true, as a vector."""

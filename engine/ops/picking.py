@@ -43,6 +43,8 @@ def check_along(name, self, dim, index, *, within=True):
         if index.size or not within:
             raise RuntimeError(f"{name}() takes an index with as many dimensions as the tensor")
     dim = normal_dim(dim, self.ndim)
+    if not index.size:
+        return dim
     array, places = lifted(self), lifted(index)
     check_index(name, index, array.shape[dim])
     for d, (mine, its) in enumerate(zip(array.shape, places.shape, strict=False)):
@@ -89,10 +91,11 @@ def index_select(self, dim, index):
     if index.dtype not in (np.int64, np.int32):
         raise RuntimeError(f"index_select() takes an index of int64 or int32, not {index.dtype}")
     dim, array = normal_dim(dim, self.ndim), lifted(self)
-    if index.size and (index.min() < 0 or index.max() >= array.shape[dim]):
-        raise IndexError(f"index_select(): an index is not within size {array.shape[dim]}")
     if not self.ndim and index.size != 1:
-        raise IndexError("index_select() of a 0-dim tensor takes one index")
+        raise RuntimeError("index_select() of a 0-dim tensor takes one index")
+    if index.size and (index.min() < 0 or index.max() >= array.shape[dim]):
+        error = RuntimeError if dim == 1 else IndexError
+        raise error(f"index_select(): an index is not within size {array.shape[dim]}")
     result = array.take(index.reshape(-1), axis=dim)
     return result if self.ndim else result.reshape(())
 

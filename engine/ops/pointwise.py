@@ -16,7 +16,7 @@ from engine.ops.declare import (
     scaled_by,
     unary,
 )
-from engine.ops.promote import promote_all, refuse, to_float
+from engine.ops.promote import cast, promote_all, refuse, to_float
 from engine.tensor import Tensor
 
 ARRAYLIKE = (Tensor, *ARRAYS)
@@ -71,7 +71,7 @@ def _negative(x):
 
 
 neg = unary("neg", _negative, lambda g: -g, floats=False)
-clone = unary("clone", lambda x: x.copy(), lambda g: g, floats=False)
+clone = unary("clone", lambda x: cast(x, x.dtype), lambda g: g, floats=False)
 
 
 @composed
@@ -239,6 +239,7 @@ def div_scalar(self, other):
 )
 def addcmul(self, tensor1, tensor2, *, value=1):
     """`self + value * tensor1 * tensor2`."""
+    _refuse_numbers("addcmul", tensor1, tensor2)
     self, tensor1, tensor2 = promote_all(self, tensor1, tensor2)
     refuse("addcmul", "b", self)
     return self + _whole(value, self) * tensor1 * tensor2
@@ -251,10 +252,17 @@ def addcmul(self, tensor1, tensor2, *, value=1):
 )
 def addcdiv(self, tensor1, tensor2, *, value=1):
     """`self + value * tensor1 / tensor2`; integers are refused."""
+    _refuse_numbers("addcdiv", tensor1, tensor2)
     if all(v.dtype.kind in "iub" for v in (tensor1, tensor2)):
         raise RuntimeError("addcdiv() does not divide integers; convert them to a float type")
     self, tensor1, tensor2 = promote_all(self, tensor1, tensor2)
     return self + value * tensor1 / tensor2
+
+
+def _refuse_numbers(name, *operands):
+    for operand in operands:
+        if not isinstance(operand, ARRAYS):
+            raise TypeError(f"{name}() takes tensors, not {type(operand).__name__}")
 
 
 def _whole(value, like):

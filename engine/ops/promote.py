@@ -6,15 +6,21 @@ from engine import dtype as dtypes
 from engine.tensor import Tensor
 
 
+def cast(array, dtype):
+    """The array as another dtype, in the same order in memory; expanded arrays become dense."""
+    strides = getattr(array, "strides", ())
+    return array.astype(dtype, order="C" if 0 in strides else "K")
+
+
 def promote(x, y):
     """Two arrays in their common dtype; where they are 0-dim they only matter by category."""
     if x.dtype == y.dtype:
         return x, y
     wanted = dtypes.result_type_of((np.asarray(x), np.asarray(y)))
     if x.dtype != wanted:
-        x = x.astype(wanted)
+        x = cast(x, wanted)
     if y.dtype != wanted:
-        y = y.astype(wanted)
+        y = cast(y, wanted)
     return x, y
 
 
@@ -32,23 +38,23 @@ def operand(x, number):
     kind = x.dtype.kind
     if kind in "iub" and not isinstance(number, bool):
         if isinstance(number, float):
-            return x.astype(dtypes.get_default_dtype().numpy), number
+            return cast(x, dtypes.get_default_dtype().numpy), number
         if isinstance(number, complex):
-            return x.astype(dtypes.get_default_dtype().to_complex().numpy), number
+            return cast(x, dtypes.get_default_dtype().to_complex().numpy), number
         if kind == "b":
-            return x.astype(np.int64), number
+            return cast(x, np.int64), number
         info = np.iinfo(x.dtype)
         if not info.min <= number <= info.max:
             number = np.array(number & ((1 << info.bits) - 1), np.uint64).astype(x.dtype)
     elif kind == "f" and isinstance(number, complex):
-        return x.astype(dtypes.from_numpy(x.dtype).to_complex().numpy), number
+        return cast(x, dtypes.from_numpy(x.dtype).to_complex().numpy), number
     return x, number
 
 
 def to_float(array):
     """Integers and bools in the default float type; other dtypes as they are."""
     if array.dtype.kind in "iub":
-        return array.astype(dtypes.get_default_dtype().numpy)
+        return cast(array, dtypes.get_default_dtype().numpy)
     return array
 
 

@@ -44,10 +44,10 @@ def roll(self, shifts, dims=()):
     if not shifts:
         raise RuntimeError("roll() needs shifts")
     if not dims and len(shifts) == 1:
-        return np.roll(self, shifts[0])
+        return np.ascontiguousarray(np.roll(self, shifts[0])).reshape(self.shape)
     if len(shifts) != len(dims):
         raise RuntimeError(f"roll() takes as many shifts as dims, not {len(shifts)}, {len(dims)}")
-    return np.roll(self, shifts, tuple(normal_dim(d, self.ndim) for d in dims))
+    return np.asarray(np.roll(self, shifts, tuple(normal_dim(d, self.ndim) for d in dims)), order="C")
 
 
 def _negative(shifts):

@@ -266,8 +266,9 @@ def resize_(self, *size, memory_format=None):
         raise RuntimeError("a tensor that requires grad cannot be resized")
     if any(n < 0 for n in shape):
         raise RuntimeError(f"resize_(): {list(shape)} has a negative size")
-    resize(self, shape)
-    bump_version(self)
+    if shape != self._data.shape:
+        resize(self, shape)
+        bump_version(self)
     return self
 
 

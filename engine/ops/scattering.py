@@ -103,20 +103,32 @@ def check_slices(name, self, dim, index, source, kinds, error):
     dim = normal_dim(dim, self.ndim)
     if source is None:
         return dim
+    strict = error is RuntimeError or (self.ndim and source.ndim)
     if self.dtype != source.dtype:
         raise RuntimeError(f"{name}() takes tensors of one dtype")
+    if strict and dim >= max(source.ndim, 1):
+        raise RuntimeError(f"{name}(): the source has no dimension {dim}")
+    if not source.ndim and index.size != 1:
+        raise IndexError(f"{name}() takes one index for a source of 0 dimensions")
+    if self.ndim != source.ndim and strict:
+        raise error(f"{name}(): the source has another number of dimensions")
     array, rows = lifted(self), lifted(source)
-    if dim >= rows.ndim or rows.shape[dim] != index.size:
-        raise error(f"{name}() takes as many indices as the source has slices")
     outside = array.shape[:dim] + array.shape[dim + 1 :]
     if outside != rows.shape[:dim] + rows.shape[dim + 1 :]:
-        raise error(f"{name}(): tensor and source differ outside of dimension {dim}")
+        raise RuntimeError(f"{name}(): tensor and source differ outside of dimension {dim}")
+    if dim >= rows.ndim or rows.shape[dim] != index.size:
+        raise error(f"{name}() takes as many indices as the source has slices")
     return dim
 
 
-def _check_range(name, index, size, error):
+def _check_range(name, index, size, error=IndexError):
     if index.size and (index.min() < 0 or index.max() >= size):
         raise error(f"{name}(): an index is not within a dimension of size {size}")
+
+
+def _check_not_empty(name, array, dim, index):
+    if index.size and array.ndim and not array.shape[dim]:
+        raise RuntimeError(f"{name}(): dimension {dim} is empty, it has nothing to index")
 
 
 def slices(self, dim, index):
@@ -137,7 +149,8 @@ def index_add(self, dim, index, source, *, alpha=1):
     kinds = (np.int64, np.int32)
     dim = check_slices("index_add", self, dim, index, source, kinds, RuntimeError)
     result, place = slices(self, dim, index)
-    _check_range("index_add", index, result.shape[dim], RuntimeError)
+    error = RuntimeError if self.ndim > 1 else IndexError
+    _check_range("index_add", index, result.shape[dim], error)
     np.add.at(result, place, lifted(_scaled(source, alpha)))
     return result.reshape(self.shape)
 
@@ -155,7 +168,8 @@ def index_copy(self, dim, index, source):
     """A copy with the slices of `source` in place of those that `index` names."""
     dim = check_slices("index_copy", self, dim, index, source, (np.int64,), IndexError)
     result, place = slices(self, dim, index)
-    _check_range("index_copy", index, result.shape[dim], IndexError)
+    _check_not_empty("index_copy", self, dim, index)
+    _check_range("index_copy", index, result.shape[dim])
     result[place] = lifted(source)
     return result.reshape(self.shape)
 
@@ -167,7 +181,9 @@ def _index_filled(self, dim, index, value):
         raise IndexError(f"index_fill() takes an int64 index, not {index.dtype}")
     if getattr(value, "ndim", 0):
         raise RuntimeError("index_fill() takes a number or a 0-dim tensor")
-    result, place = slices(self, normal_dim(dim, self.ndim), index)
+    dim = normal_dim(dim, self.ndim)
+    _check_not_empty("index_fill", self, dim, index)
+    result, place = slices(self, dim, index)
     result[place] = stored(value, self.dtype)
     return result.reshape(self.shape)
 

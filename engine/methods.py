@@ -79,9 +79,15 @@ def _spread_args(name):
 
 def view(self, *args, dtype=None):
     """A view of another shape."""
-    if dtype is not None or (len(args) == 1 and not isinstance(args[0], int | tuple | list)):
-        return memory.view_dtype(self, dtype if dtype is not None else args[0])
-    return OPS["view"](self, shape.sizes(args))
+    if len(args) == 1:
+        size = args[0]
+        if isinstance(size, tuple | list):
+            return shape.view(self, tuple(size))
+        if not isinstance(size, int):
+            return memory.view_dtype(self, size)
+    elif dtype is not None:
+        return memory.view_dtype(self, dtype)
+    return shape.view(self, args)
 
 
 def _numel(self):

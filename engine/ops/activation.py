@@ -325,22 +325,30 @@ def _prepared(name, x, dim, dtype):
 
 
 def _less_maximum(x, dim):
-    return x - np.max(x, axis=dim, keepdims=True) if x.size and x.ndim else x - x
+    return x - np.maximum.reduce(x, axis=dim, keepdims=True) if x.size and x.ndim else x - x
 
 
-@op(self=lambda g, result, dim: result * (g - sum(g * result, dim, True)))
+def _total(g, dim):
+    """The sum along a dimension, which is kept."""
+    if type(g) is np.ndarray and g.ndim:
+        return np.add.reduce(g, axis=dim, keepdims=True)
+    return sum(g, dim, True)
+
+
+@op(self=lambda g, result, dim: result * (g - _total(g * result, dim)))
 def softmax(self, dim, dtype=None):
     """Exponentials that add up to 1 along `dim`."""
     x = _less_maximum(_prepared("softmax", self, dim, dtype), dim)
     e = np.exp(x)
-    return e / np.sum(e, axis=dim if x.ndim else None, keepdims=True)
+    return e / np.add.reduce(e, axis=dim if x.ndim else None, keepdims=True)
 
 
-@op(self=lambda g, result, dim: g - exp(result) * sum(g, dim, True))
+@op(self=lambda g, result, dim: g - exp(result) * _total(g, dim))
 def log_softmax(self, dim, dtype=None):
     """The logarithm of `softmax`, computed without leaving its range."""
     x = _less_maximum(_prepared("log_softmax", self, dim, dtype), dim)
-    return x - np.log(np.sum(np.exp(x), axis=dim if x.ndim else None, keepdims=True))
+    total = np.add.reduce(np.exp(x), axis=dim if x.ndim else None, keepdims=True)
+    return x - np.log(total)
 
 
 @op("_rrelu", node="rrelu_with_noise", saves=("noise",), self=lambda g, noise: g * noise)

@@ -1,5 +1,8 @@
 """Losses whose target is a class index."""
 
+from functools import lru_cache
+from math import prod
+
 import numpy as np
 
 from engine.ops.arraylike import bare, constant
@@ -9,35 +12,36 @@ from engine.ops.loss import reduced
 # ---- negative log-likelihood --------------------------------------------------------------------
 
 
-def _places(target):
-    """NumPy's index of the place of each target's class, but for the class."""
-    grid = np.ogrid[tuple(map(slice, target.shape))]
-    return grid if isinstance(grid, list | tuple) else [grid]
+@lru_cache(64)
+def _rows(count, width):
+    """Where rows begin in a flattened matrix."""
+    return np.arange(0, count * width, width)
 
 
-def _at(self_ndim, target, classes):
-    """NumPy's index that picks the class of each target; classes are dimension 1, or the only."""
-    if self_ndim == 1:
-        return (classes,)
-    if target.ndim == 1:
-        return (np.arange(len(target)), classes)
-    first, *rest = _places(target)
-    return (first, classes, *rest)
+def _at(shape, classes):
+    """NumPy's index, in the flattened array, of the class of each target."""
+    if len(shape) == 1:
+        return classes
+    inner = prod(shape[2:])
+    if inner == 1:
+        return _rows(shape[0], shape[1]).reshape(classes.shape) + classes
+    place = _rows(shape[0], shape[1] * inner)[:, None] + np.arange(inner)
+    return place.reshape(classes.shape) + classes * inner
 
 
 def _counted(target, ignore_index, classes):
     """Classes that are valid everywhere, and where the target counts, or None: everywhere."""
     if not target.size:
         return target, None
-    low, high = target.min(), target.max()
-    if low >= 0 and high < classes and not 0 <= ignore_index < classes:
-        return target, None
+    if not 0 <= ignore_index < classes and target.dtype == np.int64:
+        if np.maximum.reduce(target.view(np.uint64), axis=None) < classes:  # negative: the largest
+            return target, None
     counts = target != ignore_index
     wrong = counts & ((target < 0) | (target >= classes))
     if wrong.any():
         bad = target[wrong].flat[0] if target.ndim else target
         raise IndexError(f"target {bad} is no class: {classes} classes are numbered from 0")
-    return np.where(counts, target, 0), counts
+    return np.where(counts, target, 0).astype(np.int64), counts
 
 
 def _weights(dtype, classes, counts, weight):
@@ -52,7 +56,7 @@ def _nll(self, target, weight=None, reduction="mean", ignore_index=-100):
     _check(self, target, weight)
     axis = 1 if self.ndim > 1 else 0
     classes, counts = _counted(target, ignore_index, self.shape[axis])
-    values = -self[_at(self.ndim, target, classes)]
+    values = -self.reshape(-1).take(_at(self.shape, classes))
     each = _weights(self.dtype, classes, counts, weight)
     if each is not None:
         values = np.where(each == 0, self.dtype.type(0), values * each)
@@ -67,7 +71,7 @@ def _nll(self, target, weight=None, reduction="mean", ignore_index=-100):
 
 
 def _check(self, target, weight):
-    if target.dtype not in (np.int64, np.uint8):
+    if target.dtype != np.int64 and target.dtype != np.uint8:
         raise RuntimeError(f"class targets must be int64 or uint8, not {target.dtype}")
     axis = 1 if self.ndim > 1 else 0
     expected = self.shape[:axis] + self.shape[axis + 1 :]
@@ -110,13 +114,13 @@ def _shares(dtype, shape, target, weight, reduction, ignore_index):
 )
 def nll_loss_backward(g, shape, target, weight, reduction, ignore_index):
     """The gradient at the log-probabilities: minus the weight at the target's class."""
-    result = np.zeros(shape, g.dtype)
+    result = np.zeros(prod(shape), g.dtype)
     classes, share = _shares(g.dtype, shape, target, weight, reduction, ignore_index)
     grad = -(share * g)
     if share.ndim:
         grad = np.where(share == 0, g.dtype.type(0), grad)
-    result[_at(len(shape), target, classes)] = grad
-    return result
+    result[_at(shape, classes)] = grad
+    return result.reshape(shape)
 
 
 def _nll_gathered(g, target, weight, reduction, ignore_index):

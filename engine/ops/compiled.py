@@ -71,7 +71,7 @@ def _viewer(operation, rest):
     return (lambda base: operation.again(base, rest)) if rest else operation.function
 
 
-_NAMES = {"cls", "data", "forward", "modes", "new", "node", "operation", "result", "several"}
+_NAMES = set("cls data forward modes new node operation result several t x".split())
 
 
 class _Writer:
@@ -94,7 +94,9 @@ class _Writer:
 
     def text(self):
         lines = self._head()
-        if not self.operation.variadic:
+        if self.operation.variadic:
+            lines += self._joined()
+        else:
             lines += [*self._forward(), *self._result()]
         return "\n".join(
             ["def apply(" + self._signature() + "):", *("    " + x for x in lines), ""]
@@ -115,13 +117,58 @@ class _Writer:
         required = [
             n for n, d in zip(self.names, self.operation.defaults, strict=True) if d is MISSING
         ]
-        variadic = self.operation.variadic  # a sequence of tensors is never the usual case
-        not_usual = "True" if variadic else f"not isinstance({self.first}, Tensor)"
+        not_usual = f"not isinstance({self.first}, Tensor)"
+        if self.operation.variadic:
+            not_usual = f"type({self.first}) not in (tuple, list) or not {self.first}"
+            if self.operation.saved_names:
+                raise TypeError(f"{self.operation.name}() is on a sequence, and cannot save tensors")
         return [
             f"if more or {required[-1]} is MISSING:",
             f"    return slowly(rebind({self.given}, more), out)",
             f"if {not_usual}:",
             f"    return slowly({self.given}, out)",
+        ]
+
+    def _joined(self):
+        """The whole for an operation on a sequence of tensors that saves nothing."""
+        first = self.first
+        arguments = ", ".join([f"_{first}", *self.names[1:]])
+        return [
+            "try:",
+            f"    _{first} = [t._data for t in {first}]",
+            "except AttributeError:",
+            f"    return slowly({self.given}, out)",
+            "try:",
+            f"    data = forward({arguments})",
+            "except complaints as error:",
+            "    raise operation.complaint(error) from None",
+            "result = new(Tensor)",
+            "result._data = data",
+            f"for t in {first}:",
+            "    if t._requires:",
+            "        if modes.grad and data.dtype.kind in 'fc':",
+            *("            " + x for x in self._join_edges()),
+            "        break",
+            "if careful:",
+            f"    settle(operation, {self.given}, (result,))",
+            "return result if out is None else write_out(out, result, operation.exact_out)",
+        ]
+
+    def _join_edges(self):
+        first = self.first
+        return [
+            "node = new(cls)",
+            "node._sequence = next_number()",
+            f"node._edges = tuple([edge_of(t) if t._requires else None for t in {first}])",
+            *self._kept(),
+            "dtype = data.dtype",
+            f"for x in _{first}:",
+            "    if x.dtype is not dtype:",
+            f"        node._dtypes = tuple([x.dtype if x.dtype.kind in 'fc' else None for x in _{first}])",
+            "        break",
+            "result._node, result._requires = node, True",
+            "if careful:",
+            "    finish(node, result)",
         ]
 
     def _forward(self):
@@ -247,6 +294,8 @@ class _Writer:
         for name, keeper in zip(self.operation.kept_names, self.operation.keepers, strict=True):
             if name == f"{self.first}_shape":
                 values.append(f"_{self.first}.shape")
+            elif name == f"{self.first}_shapes":
+                values.append(f"[x.shape for x in _{self.first}]")
             elif name in self.names:
                 values.append(name)
             else:

@@ -6,12 +6,13 @@ from operator import index as as_int
 
 import numpy as np
 
+from engine.autograd import views
 from engine.data import tensor
 from engine.ops.index_ops import index, index_put
 from engine.ops.inplace import copy_, fill_, inplace
 from engine.ops.parts import select, slice_
 from engine.ops.shape import alias, expand, unsqueeze, view
-from engine.tensor import Tensor, wrap
+from engine.tensor import Tensor, bump_version, own, wrap
 
 index_put_ = inplace(index_put.op)
 
@@ -23,10 +24,37 @@ def getitem(self, item):
         return select(self, 0, item)
     if kind is slice:
         return _first_slice(self, item)
+    if kind is tuple and _SIMPLE.issuperset(map(type, item)):
+        part = _views(self, item)
+        return alias(self) if part is self else part
     part, indices = _basic(self, item)
     if indices is None:
         return alias(self) if part is self else part
     return index(part, indices)
+
+
+_SIMPLE = frozenset({int, slice, type(None), type(Ellipsis)})
+
+
+def _views(self, items):
+    """The view that numbers, slices, None and ... make, the usual indices."""
+    part, dim, ndim = self, 0, self._data.ndim
+    used = len(items) - items.count(None) - items.count(Ellipsis)
+    if used > ndim:
+        raise IndexError(f"{used} indices are too many for a tensor of {ndim} dimensions")
+    for entry in items:
+        kind = type(entry)
+        if kind is int:
+            part = select(part, dim, entry)
+            continue
+        if kind is slice:
+            part = _sliced(part, dim, entry)
+        elif entry is None:
+            part = unsqueeze(part, dim)
+        else:
+            dim += ndim - used - 1
+        dim += 1
+    return part
 
 
 def _first_slice(self, item):
@@ -40,6 +68,10 @@ def _first_slice(self, item):
 
 def setitem(self, item, value):
     """`self[item] = value`: an in-place write to the view, or to the picked places."""
+    if type(value) in (int, float) and _is_plain(self, item):
+        own(self)[item._data if type(item) is Tensor else item] = value
+        bump_version(self)
+        return
     value = _as_value(value, self)
     if item is False:
         return
@@ -54,6 +86,22 @@ def setitem(self, item, value):
             _write(part, value)
         else:
             _put(part, indices, value)
+
+
+def _is_plain(self, item):
+    """Whether NumPy may write a number there as it is: nothing is recorded or shared unevenly."""
+    data = self._data
+    if self._requires or self._inference or data.dtype.kind != "f" or views.before_write is not None:
+        return False
+    if type(data) is not np.ndarray or not data.flags.carray:
+        return False
+    kind = type(item)
+    if kind is tuple:
+        return all(type(i) is int for i in item)
+    return kind is int or (kind is Tensor and item.ndim and item._data.dtype in _PLACES)
+
+
+_PLACES = (np.int64, np.bool_)
 
 
 def _write(part, value):
@@ -214,14 +262,19 @@ def _apply(part, dim, entry, indices, free):
 
 
 def _bounds(item):
-    start, stop, step = (None if v is None else as_int(v) for v in (item.start, item.stop, item.step))
-    if step is not None and step <= 0:
+    start, stop, step = item.start, item.stop, item.step
+    start = None if start is None else as_int(start)
+    stop = None if stop is None else as_int(stop)
+    step = 1 if step is None else as_int(step)
+    if step <= 0:
         raise ValueError(f"a slice needs a step above zero, not {step}")
-    return start, stop, 1 if step is None else step
+    return start, stop, step
 
 
 def _sliced(part, dim, entry):
     """A slice, unless it takes everything."""
+    if entry.start is None and entry.stop is None and entry.step is None:
+        return part
     start, stop, step = _bounds(entry)
     size = part._data.shape[dim]
     if slice(start, stop, step).indices(size) == (0, size, 1):

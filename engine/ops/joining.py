@@ -8,7 +8,7 @@ from engine.ops.arraylike import zeros_in
 from engine.ops.declare import OPS, op
 from engine.ops.promote import promote_all
 from engine.ops.reshaping import atleast_1d, atleast_2d, atleast_3d, broadcast_tensors
-from engine.ops.shape import normal_dim, unsqueeze
+from engine.ops.shape import NEW_DIM, normal_dim
 from engine.tensor import Tensor, wrap
 
 
@@ -21,14 +21,21 @@ def cat(tensors, dim=0):
     """Join tensors along a dimension that exists."""
     if not tensors:
         raise ValueError("cat() needs at least one tensor")
-    kept = [x for x in tensors if x.shape != (0,)] or tensors[:1]
+    first, kept = tensors[0], tensors
+    for x in tensors:
+        if x.shape == (0,):
+            kept = [x for x in tensors if x.shape != (0,)] or tensors[:1]
+            break
     shape = kept[0].shape
     dim = normal_dim(dim, len(shape))
     for x in kept:
-        _check_joinable(shape, x.shape, dim)
-    if any(x.dtype != kept[0].dtype for x in tensors):
-        kept = _promoted(tensors)
-    return np.concatenate(kept, axis=dim)
+        if x.shape != shape or not shape:
+            _check_joinable(shape, x.shape, dim)
+    for x in tensors:
+        if x.dtype is not first.dtype:
+            kept = _promoted(tensors)
+            break
+    return np.concatenate(kept, dim)
 
 
 def _check_joinable(shape, other, dim):
@@ -63,14 +70,15 @@ def stack(tensors, dim=0):
     """Join tensors of equal shape along a new dimension."""
     if not len(tensors):
         raise RuntimeError("stack() needs at least one tensor")
-    shape = tensors[0].shape
+    shape, dtype = tensors[0].shape, tensors[0].dtype
     for x in tensors:
         if x.shape != shape:
             raise RuntimeError(f"stack(): shapes {list(shape)} and {list(x.shape)} differ")
-    if any(x.dtype != tensors[0].dtype for x in tensors):
-        tensors = promote_all(*tensors)
-    place = (*(slice(None),) * normal_dim(dim, len(shape) + 1), None)
-    return np.concatenate([x[place] for x in tensors], axis=len(place) - 1)
+        if x.dtype is not dtype:
+            tensors = promote_all(*tensors)
+            break
+    place = NEW_DIM[normal_dim(dim, len(shape) + 1)]
+    return np.concatenate([x[place] for x in tensors], len(place) - 1)
 
 
 def _unbind(g, dim):

@@ -41,7 +41,7 @@ def select(self, dim, index):
     size = self.shape[dim]
     if not -size <= index < size:
         raise IndexError(f"index {index} is out of range for dimension {dim} of size {size}")
-    return self[(*at(dim, index), ...)]
+    return self[index, ...] if not dim else self[(*at(dim, index), ...)]
 
 
 @op(
@@ -58,6 +58,8 @@ def slice_(self, dim=0, start=None, end=None, step=1):
         raise RuntimeError(f"a slice needs a step above zero, not {step}")
     if not self.ndim:
         raise RuntimeError("slice() cannot be applied to a 0-dim tensor")
+    if not dim:
+        return self[start:end:step]
     return self[at(normal_dim(dim, self.ndim), slice(start, end, step))]
 
 

@@ -28,10 +28,12 @@ from engine.tensor import Tensor, bump_version, own
 
 def reshape(self, *shape):
     """Another shape: a view where the layout allows one, else a copy."""
+    if len(shape) == 1 and isinstance(shape[0], tuple | list):
+        shape = tuple(shape[0])
     data = own(self)
-    shape = infer_size(sizes(shape), data.size)
     if data.flags.c_contiguous:
         return view(self, shape)
+    shape = infer_size(sizes(shape), data.size)
     if viewed(data, shape) is not None:
         return reshape_alias(self, shape)
     return unsafe_view(self.clone(memory_format=None), shape)
@@ -65,9 +67,9 @@ def ravel(self):
     return reshape(self, -1)
 
 
-@composed
-def flatten(self, start_dim=0, end_dim=-1):
+def flatten(input, start_dim=0, end_dim=-1):
     """Dimensions `start_dim` to `end_dim` as one."""
+    self = input
     shape = self._data.shape
     start, end = normal_dim(start_dim, len(shape)), normal_dim(end_dim, len(shape))
     if start > end:
@@ -77,6 +79,9 @@ def flatten(self, start_dim=0, end_dim=-1):
     if start == end:
         return self
     return reshape(self, (*shape[:start], math.prod(shape[start : end + 1]), *shape[end + 1 :]))
+
+
+OPS["flatten"] = flatten
 
 
 @composed

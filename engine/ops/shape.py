@@ -59,12 +59,19 @@ def viewed(array, shape):
     return result
 
 
+NEW_DIM = [(slice(None),) * d + (None,) for d in range(64)]  # NumPy's index for a new dimension
+
 # ---- as it lies in memory -----------------------------------------------------------------------
 
 
 @op("view", view=DEFAULT, self=lambda g, self_shape: g.reshape(self_shape))
 def view(self, shape):
     """Another shape over the same memory."""
+    if self.flags.c_contiguous and min(shape, default=0) >= -1:
+        try:
+            return self.reshape(shape)
+        except ValueError:
+            pass  # the same complaint as below
     shape = infer_size(shape, self.size)
     result = viewed(self, shape)
     if result is None:
@@ -145,15 +152,19 @@ def _grown(held, size, place, offset):
 @op("expand", view=DEFAULT, self=lambda g, self_shape: sum_to(g, self_shape))
 def expand(self, size, *, implicit=False):
     """Dimensions of size 1 repeated without copying; -1 keeps a size."""
-    size = (size,) if isinstance(size, int) else size
-    offset = len(size) - self.ndim
+    full = [size] if isinstance(size, int) else list(size)
+    held, offset = self.shape, len(full) - self.ndim
     if offset < 0:
         raise RuntimeError(
-            f"expand(): {len(size)} sizes are too few for a tensor of {self.ndim} dimensions"
+            f"expand(): {len(full)} sizes are too few for a tensor of {self.ndim} dimensions"
         )
-    held, strides = (1,) * offset + self.shape, (0,) * offset + self.strides
-    full = [_grown(h, s, i, offset) for i, (h, s) in enumerate(zip(held, size, strict=True))]
-    steps = [b if s == h else 0 for h, s, b in zip(held, full, strides, strict=True)]
+    steps = [0] * offset + list(self.strides)
+    for place, size in enumerate(full):
+        now = held[place - offset] if place >= offset else 1
+        if size != now:
+            full[place] = _grown(now, size, place, offset)
+            if full[place] != now:
+                steps[place] = 0
     return strided(self, full, steps)
 
 
@@ -162,9 +173,9 @@ def unsqueeze(self, dim):
     """A new dimension of size 1."""
     dim = normal_dim(dim, self.ndim + 1)
     shape, strides = self.shape, self.strides
-    step = strides[dim] * shape[dim] if dim < len(shape) else self.itemsize
     if self.flags.c_contiguous:
         return self.reshape((*shape[:dim], 1, *shape[dim:]))
+    step = strides[dim] * shape[dim] if dim < len(shape) else self.itemsize
     return strided(
         self, (*shape[:dim], 1, *shape[dim:]), (*strides[:dim], step, *strides[dim:])
     )

@@ -6,9 +6,9 @@ import torch
 def tell(text):
     a = torch.arange(6.0).reshape(2, 3).clone().requires_grad_()
     x, y = a.clone(), a.clone()
-    part, row = y[:, :2], y.unbind(0)[0]
+    scope = {"a": a, "x": x, "y": y, "part": y[:, :2], "row": y.unbind(0)[0]}
     try:
-        r = eval(text)
+        r = eval(text, scope)
         inputs = [n.name() for n, _ in r.grad_fn.next_functions] if r.grad_fn else []
         node = r.grad_fn.name() if r.grad_fn else None
         print(text, "->", tuple(r.shape), r.stride(), node, inputs, r._version, r._is_view())

@@ -35,6 +35,7 @@ COMMANDS = (
     Row("review", "quizcli.cli.review:review", N_("Repeat what is due today.")),
     Row("explain", "quizcli.cli.explain:explain", N_("Look a topic up and see its proof run.")),
     Row("run", "quizcli.cli.run:run", N_("Run a Python file of your own, safely, on the engine.")),
+    Row("graph", "quizcli.cli.graph:graph", N_("Draw the graph that a program records.")),
     Row("topics", "quizcli.cli.topics:topics", N_("List the topics of the bank.")),
     Row(
         "interview", "quizcli.cli.interview:interview", N_("A timed mock interview with a report.")

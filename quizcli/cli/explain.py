@@ -1,25 +1,24 @@
 """`quizcli explain`: look a topic up, and see its proof run."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from quizcli.cli import opening, pages
+from quizcli.cli.demos import chosen, edited, may_run, results_of, with_settings
 from quizcli.cli.finding import named
 from quizcli.cli.opening import library
-from quizcli.errors import ExitCode, UsageError
+from quizcli.errors import ExitCode
 from quizcli.language import _, current
-from quizcli.model.program import with_values
-from quizcli.model.topic import Demo, Topic, Value
+from quizcli.model.topic import Demo, Topic
 from quizcli.screens import topic as draw
-from quizcli.screens.program import to_show
 from quizcli.screens.theme import print_lines
 
 if TYPE_CHECKING:
     from quizcli.bank.library import Library
-    from quizcli.model.run import Backend, RunResult
+    from quizcli.model.run import RunResult
 
 
 def explain(
@@ -31,7 +30,19 @@ def explain(
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help=_("Run with another value.")),
     ] = None,
+    demo: Annotated[
+        str | None, typer.Option(metavar="ID", help=_("Only this one of its programs."))
+    ] = None,
     run: Annotated[bool, typer.Option(" /--no-run", help=_("Show the code, run nothing."))] = True,
+    graph: Annotated[
+        bool, typer.Option("--graph", help=_("Draw the graph that each program recorded."))
+    ] = False,
+    step: Annotated[
+        bool, typer.Option("--step", help=_("Walk through the programs, line by line and back."))
+    ] = False,
+    edit: Annotated[
+        bool, typer.Option("--edit", help=_("Change the programs in your editor, and run them."))
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
     backend: Annotated[
         Literal["engine", "torch"],
@@ -44,8 +55,15 @@ def explain(
     if not found.sure:
         _not_sure(books, query, found.topics, as_json=as_json)
     page = books.topic(found.topics[0])
-    demos = with_settings(page.demos, set_ or [])
+    demos = chosen(with_settings(page.demos, set_ or []), demo)
     running = run and may_run(books, page.id)
+    if running and edit:
+        demos = [edited(each) for each in demos]
+    if running and step:
+        from quizcli.cli.watching import walk_demos
+
+        walk_demos(demos, page, backend)
+        return
     results = results_of(demos, backend) if running else (None for _each in demos)
     if as_json:
         import json
@@ -57,56 +75,15 @@ def explain(
     print_lines(console, draw.opening(page, look))
     for shown, result in zip(demos, results, strict=True):
         print_lines(console, draw.demo(shown, result, look))
+        if graph:
+            from quizcli.cli.watching import graph_of
+
+            print_lines(console, graph_of(result, look))
+    if graph and running:
+        from quizcli.screens.graph import legend
+
+        print_lines(console, legend(look))
     print_lines(console, draw.closing(page, titles, look))
-
-
-def with_settings(demos: Iterable[Demo], settings: Iterable[str]) -> list[Demo]:
-    """The demos with the values of `name=value` put in; raises UsageError where none has it."""
-    given = dict(_setting(each) for each in settings)
-    known = {name for demo in demos for name in demo.variants}
-    for name in given:
-        if name not in known:
-            raise UsageError(
-                _("--set {name}: no program here has that value; there is: {known}").format(
-                    name=name, known=", ".join(sorted(known)) or "-"
-                )
-            )
-    shown: list[Demo] = []
-    for demo in demos:
-        values = {name: given.get(name, choices[0]) for name, choices in demo.variants.items()}
-        ready = with_values(demo, values)
-        shown.append(replace(ready, variants=demo.variants))
-    return shown
-
-
-def results_of(demos: Iterable[Demo], backend: "Backend") -> "Iterable[RunResult]":
-    """Each demo's run, made when it is asked for; the child warms up meanwhile."""
-    from quizcli.runner.runner import Runner
-
-    with Runner(backend) as runner:
-        for demo in demos:
-            yield runner.run(to_show(demo.code))
-
-
-def may_run(books: "Library", topic: str) -> bool:
-    """Whether the person trusts the bank that this topic is of; says so if not."""
-    if books.may_run(topic):
-        return True
-    typer.echo(_("Not run: this bank is not trusted yet; see `quizcli bank trust`."), err=True)
-    return False
-
-
-def _setting(text: str) -> tuple[str, Value]:
-    from ast import literal_eval
-
-    name, equals, value = text.partition("=")
-    if not equals or not name.strip():
-        raise UsageError(_("--set {text}: write it as NAME=VALUE").format(text=text))
-    try:
-        parsed: Value = literal_eval(value.strip())
-    except (ValueError, SyntaxError):
-        parsed = value.strip()
-    return name.strip(), parsed
 
 
 def _not_sure(books: "Library", query: str, nearest: tuple[str, ...], *, as_json: bool) -> None:

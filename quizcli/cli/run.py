@@ -3,20 +3,19 @@
 import json
 import sys
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from quizcli.cli import environment
-from quizcli.errors import ExitCode, UsageError
+from quizcli.cli.own import place_of, program_of
+from quizcli.errors import ExitCode
 from quizcli.language import _
 from quizcli.model.printable import printable
 from quizcli.model.run import Backend, Limits, Program, RunResult
-from quizcli.runner.runner import Place, Runner
+from quizcli.runner.runner import Runner
 
-STDIN = "-"
 SECONDS = 60.0
+OUTPUT = 8 << 20  # bytes: a person's own training run may say more than a demo
 
 
 def run(
@@ -30,39 +29,44 @@ def run(
     seconds: Annotated[
         float, typer.Option(min=0.1, help=_("Stop it after so many seconds."))
     ] = SECONDS,
+    watch: Annotated[
+        bool, typer.Option("--watch", help=_("Show beside each line what it did."))
+    ] = False,
+    graph: Annotated[
+        bool, typer.Option("--graph", help=_("Draw the graph that was recorded."))
+    ] = False,
+    step: Annotated[
+        bool, typer.Option("--step", help=_("Walk through it, line by line and back."))
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
 ) -> None:
+    program = program_of(file, watch=watch or graph or step)
+    place = place_of(file, arguments or [])
     with Runner(backend, Limits(seconds=seconds, output=OUTPUT)) as runner:
-        program = Program(_source(file), name="<stdin>" if file == STDIN else file)
-        result = runner.run(program, place=_place(file, arguments or []))
+        result = runner.run(program, place=place)
     if as_json:
         print(json.dumps(asdict(result), ensure_ascii=False, indent=2))
+    elif program.watch:
+        _show_watched(program, result, watch=watch, graph=graph, step=step)
     else:
         _show(result, program.name)
     raise typer.Exit(_exit_code(result))
 
 
-OUTPUT = 8 << 20  # bytes: a person's own training run may say more than a demo
+def _show_watched(
+    program: Program, result: RunResult, *, watch: bool, graph: bool, step: bool
+) -> None:
+    """The program as it is shown where it is explained; without its output apart."""
+    from rich.text import Text
 
+    from quizcli.cli import watching
+    from quizcli.screens.stepping import Walkthrough
 
-def _source(file: str) -> str:
-    if file == STDIN:
-        return sys.stdin.read()
-    try:
-        return Path(file).read_text(encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"{file}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise UsageError(_("{file}: this is not a UTF-8 text").format(file=file)) from None
-
-
-def _place(file: str, arguments: list[str]) -> Place:
-    if file == STDIN:
-        return Place(arguments=tuple(arguments))
-    folder, home = Path(file).resolve().parent, environment.home()
-    if folder == home or folder in home.parents:  # too much to be read: only the modules there
-        return Place(None, tuple(folder.glob("*.py")), file, tuple(arguments))
-    return Place(folder, (folder,), file, tuple(arguments))
+    if step:
+        watching.walk([Walkthrough(Text(program.name, "title"), program.source, result)])
+    elif not watch:
+        _show(result, program.name)
+    watching.show(program.source, result, listing=watch and not step, graph=graph)
 
 
 def _show(result: RunResult, name: str) -> None:

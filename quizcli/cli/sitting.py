@@ -45,14 +45,16 @@ class Sitting:
 
     def asked(self, course: Course, step: Step) -> Asked:
         topic = self._topic(step.question)
-        question = next(each for each in topic.questions if each.id == step.question)
-        seed = course.plan.seed
+        written = question = next(each for each in topic.questions if each.id == step.question)
+        seed, values = course.plan.seed, {}
         draw = partial(draw_values, seed=seed, question=step.question, attempt=step.attempt)
         match question:
             case Predict():
-                question = with_values(question, draw(question.variants))
+                values = draw(question.variants)
+                question = with_values(question, values)
             case Fill():
-                question = with_values(question, draw(question.variants))
+                values = draw(question.variants)
+                question = with_values(question, values)
         order: tuple[int, ...] = ()
         if isinstance(question, Choice):
             size = len(question.options)
@@ -68,6 +70,8 @@ class Sitting:
             tutor,
             left,
             undoable=course.last is not None,
+            written=written,
+            values=values,
         )
 
     def warm_up(self, course: Course) -> None:

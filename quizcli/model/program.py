@@ -70,3 +70,16 @@ def with_values(varied: Varied, values: Mapping[str, Value]) -> Varied:
 
 def _both(text: Text, values: Mapping[str, Value]) -> Text:
     return Text(set_values(text.en, values), set_values(text.zh, values))
+
+
+def value_like(text: str, choices: Sequence[Value]) -> Value:
+    """What a person typed as a value of the same type as these; raises ValueError if it is none."""
+    text = text.strip()
+    kinds = {type(choice) for choice in choices}
+    if str in kinds:
+        return text
+    if kinds == {bool}:
+        if text.lower() not in ("true", "false"):
+            raise ValueError(text)
+        return text.lower() == "true"
+    return float(text) if float in kinds and not text.lstrip("+-").isdigit() else int(text)

@@ -106,7 +106,7 @@ class Trace:
             self.visits.begin_call(self.marks[number].scope)
             self.visits.enter(number)
             for name, value in zip(names, values, strict=True):
-                self._bind(Target(name), value)
+                self._bind(Target(name), value, argument=True)
 
     def left(self, scope: int) -> None:
         """A function of the program ends, in whatever way."""
@@ -132,12 +132,13 @@ class Trace:
 
     # ---- noted --------------------------------------------------------------------------------
 
-    def _bind(self, target: Target, value: Any) -> None:
+    def _bind(self, target: Target, value: Any, *, argument: bool = False) -> None:
         if value is NOTHING:
             return
         calls = self.visits.calls
         self.names.learn(target.text, value, calls[-1].names if len(calls) > 1 else None)
-        self.side.bound(target.text, value)
+        if not argument:
+            self.side.bound(target.text, value)
         shown = self.shower.show(value)
         if shown is not None:
             self.visits.note("bound", name=target.text, value=shown)

@@ -155,8 +155,10 @@ class Watch(Observer):  # type: ignore[misc] # the engine is not typed
 
     def accumulated(self, leaf: Any, grad: Any, how: str) -> None:
         """See Observer."""
-        number = self._leaf(leaf)["id"]
-        self.graph.leaves[number]["accumulated"] += 1
+        known = self._leaf(leaf)
+        number, value = known["id"], self._shown_grad(leaf)
+        known["accumulated"] += 1
+        known["grad"] = value
         self.filled[number] = self.leaves[id(leaf)][0]
         self.visits.note(
             "accumulated",
@@ -164,7 +166,7 @@ class Watch(Observer):  # type: ignore[misc] # the engine is not typed
             name=self._name(leaf),
             how=how,
             grad=self._gradient(grad),
-            value=self._shown_grad(leaf),
+            value=value,
         )
 
     def retained(self, tensor: Any, grad: Any) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from rich.text import Text
 
@@ -25,6 +25,9 @@ from quizcli.session.grading import (
     printed,
 )
 
+if TYPE_CHECKING:
+    from quizcli.screens.varying import Open
+
 Run = Callable[[Program], RunResult]
 Edit = Callable[[str], str | None]
 
@@ -38,6 +41,7 @@ class Given:
     code: str | None = None
     run: RunResult | None = None
     picked: frozenset[int] = field(default_factory=frozenset)
+    open: "Open | None" = None  # the program that is shown, where other values can be tried
 
 
 def take_answer(talk: Talk, run: Run, edit: Edit) -> Given:

@@ -45,7 +45,7 @@ def graph_lines(graph: Graph, look: Look) -> list[Text]:
             graph.left_out,
         )  # fmt: skip
         lines += wrapped(Text(lost, "muted"), look.width)
-    return [*lines, *_legend(look)]
+    return lines
 
 
 def _head(part: Part, number: int, count: int, look: Look) -> list[Text]:
@@ -56,7 +56,8 @@ def _head(part: Part, number: int, count: int, look: Look) -> list[Text]:
     return wrapped(Text(said, "muted"), look.width) if said else []
 
 
-def _legend(look: Look) -> list[Text]:
+def legend(look: Look) -> list[Text]:
+    """What the signs of the drawing mean."""
     if look.plain:
         return []
     said = _("● operation  ○ leaf; lines lead the way that gradients go")

@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from typing import IO, Any, Protocol
 
 _SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~]|.)?")
+_BEGUN = ("\x1b", "\x1b[", "\x1bO")  # more of a sequence may follow, or it was Escape
 _CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _NAMES = {
     "\r": "enter",
@@ -115,10 +116,10 @@ class Terminal:
                 idle()
         typed = self._character()
         if typed == "\x1b":
-            while self._ready(0.03) and not _SEQUENCE.fullmatch(typed + " "):
-                typed += self._character()
-                if len(typed) > 2 and _SEQUENCE.fullmatch(typed):
+            while typed in _BEGUN or not _SEQUENCE.fullmatch(typed):
+                if not self._ready(0.03):
                     break
+                typed += self._character()
         if typed in ("", "\x04"):
             raise EOFError
         return _NAMES.get(typed) or unicodedata.normalize("NFKC", typed)

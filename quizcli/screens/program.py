@@ -37,13 +37,23 @@ def program(code: str, look: Look, result: "RunResult | None" = None) -> list[Te
 
 
 def program_rows(
-    code: str, look: Look, result: "RunResult | None" = None, *, at: int = 0
+    code: str,
+    look: Look,
+    result: "RunResult | None" = None,
+    *,
+    at: int = 0,
+    whole: "RunResult | None" = None,
 ) -> list[list[Text]]:
-    """The same by line of code; `at` is the line where one is, if one walks through it."""
+    """The same by line of code.
+
+    Where one walks through it, `at` is the line where one is, and `whole` the run to its end, which
+    says where effects stand.
+    """
     lines = highlighted(code, look)
     effects = _effects(result, len(lines), look) if result else {}
     digits = len(str(len(lines)))
-    column = _column({number: lines[number - 1].cell_len for number in effects}, effects, look)
+    every = _effects(whole, len(lines), look) if whole else effects
+    column = _column({number: lines[number - 1].cell_len for number in every}, every, look)
     rows: list[list[Text]] = []
     for number, line in enumerate(lines, start=1):
         gutter = Text(f"{number:>{digits}}  ", "muted")
@@ -106,11 +116,12 @@ def _effects(result: "RunResult", size: int, look: Look) -> "Mapping[int, list[E
     from quizcli.screens.telling import Effect
 
     found: dict[int, list[Effect]] = {}
+    prints, warns = _("prints: "), _("warns: ")
     for line, text in result.printed:
-        place = min(max(line, 1), size)
-        found.setdefault(place, []).extend(Effect(part) for part in text.rstrip("\n").split("\n"))
+        own = found.setdefault(min(max(line, 1), size), [])
+        own += [Effect(part, word=prints) for part in text.rstrip("\n").split("\n")]
     for line, text in result.warnings:
-        found.setdefault(min(max(line, 1), size), []).append(Effect(text, "hint"))
+        found.setdefault(min(max(line, 1), size), []).append(Effect(text, "hint", word=warns))
     for line, own in found.items():
         if len(own) > MOST:
             left_out = Effect(_("… {n} more …").format(n=len(own) - MOST + 1), "muted")
@@ -119,7 +130,7 @@ def _effects(result: "RunResult", size: int, look: Look) -> "Mapping[int, list[E
         from quizcli.screens.watch import line_effects
 
         for line, told in line_effects(result.events, look).items():
-            found.setdefault(line, []).extend(told)
+            found.setdefault(min(line, size), []).extend(told)
     if _placed(result, size) and result.error and result.error.line:
         found.setdefault(result.error.line, []).append(Effect(_ended(result), "error", "! ", "! "))
     return found

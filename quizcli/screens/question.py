@@ -1,11 +1,13 @@
 """A question as it is asked: where one is, what is asked, its code or options."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rich.text import Text
 
 from quizcli.language import _, current
-from quizcli.model.topic import Choice, Fill, Fix, Predict, Question, Topic
+from quizcli.model.topic import Choice, Fill, Fix, Predict, Question, Topic, Value
 from quizcli.screens.dates import duration
 from quizcli.screens.program import program
 from quizcli.screens.prose import inline, prose
@@ -24,6 +26,8 @@ class Asked(NamedTuple):
     tutor: bool = True  # whether to say at once what was right
     seconds_left: float | None = None  # of a timed session
     undoable: bool = False  # whether there is an answer before this question
+    written: Question | None = None  # as it was before its values were drawn
+    values: Mapping[str, Value] = MappingProxyType({})
 
 
 def kind_name(kind: str) -> str:

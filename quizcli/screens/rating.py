@@ -81,7 +81,9 @@ class Rater:
                 case "i":
                     self._appeal()
                 case "e":
-                    self._play()
+                    self._edit()
+                case "v":
+                    self._vary()
                 case key:
                     return self.accepted()._replace(grade=Grade(int(key)))
 
@@ -117,6 +119,8 @@ class Rater:
             keys.append(Key("i", _("I was right")))
         if self.given.code:
             keys.append(Key("e", _("change and run it")))
+        if self.given.open and self.given.open.variants:
+            keys.append(Key("v", _("another value")))
         return [*keys, Key("u", _("answer again")), Key("q", _("stop"))]
 
     def _days(self) -> Mapping[Grade, date] | None:
@@ -132,12 +136,22 @@ class Rater:
         self.evidence = self.evidence._replace(verdict=verdict)
         self.stage.say(_("Noted, and listed for the author of the question."))
 
-    def _play(self) -> None:
+    def _edit(self) -> None:
         assert self.given.code
         code = self.edit(self.given.code)
         if code is None:
             self.stage.say(_("Set EDITOR to the editor that you like."), "muted")
-            return
+        else:
+            self._play(code)
+
+    def _vary(self) -> None:
+        assert self.given.open
+        code = self.given.open.ask(self.stage)
+        if code is not None:
+            self._play(code)
+
+    def _play(self, code: str) -> None:
+        """Runs what the person made of the program, and shows what it did."""
         self.given.code = code
         result = self.run(to_show(code))
         self.stage.show(program(code, self.stage.look, result))

@@ -13,6 +13,7 @@ from quizcli.screens.program import program, to_show
 from quizcli.screens.prose import inline, prose
 from quizcli.screens.question import Asked
 from quizcli.screens.stage import Key, Stage
+from quizcli.screens.varying import Open
 from quizcli.screens.wrapping import wrapped
 from quizcli.session.answers import follow_up
 
@@ -24,7 +25,7 @@ def reveal_answer(stage: Stage, asked: Asked, given: Given, run: Run) -> None:
     stage.show(reveal.verdict(given.verdict, look))
     match asked.question:
         case Predict():
-            _reveal_prediction(stage, given)
+            _reveal_prediction(stage, asked, given)
         case Fill() | Fix():
             _reveal_program(stage, asked, given, run)
         case Choice() as choice:
@@ -40,11 +41,13 @@ def reveal_answer(stage: Stage, asked: Asked, given: Given, run: Run) -> None:
     stage.gap()
 
 
-def _reveal_prediction(stage: Stage, given: Given) -> None:
+def _reveal_prediction(stage: Stage, asked: Asked, given: Given) -> None:
     if given.verdict.match and not given.verdict.right:
         stage.show(reveal.comparison(given.verdict.match.pairs, stage.look))
     stage.gap()
     assert given.code is not None
+    if isinstance(asked.written, Predict):
+        given.open = Open(asked.written.code, asked.written.variants, dict(asked.values))
     stage.show(program(given.code, stage.look, given.run))
 
 
@@ -53,6 +56,7 @@ def _reveal_program(stage: Stage, asked: Asked, given: Given, run: Run) -> None:
     assert isinstance(question, Fill | Fix)
     if given.run and not given.verdict.right:
         stage.show(reveal.check_failed(given.run, stage.look))
+    given.open = _open(asked, given)
     if given.verdict.right and given.code:
         stage.show(program(given.code, stage.look, run(to_show(given.code))))
         return
@@ -63,6 +67,15 @@ def _reveal_program(stage: Stage, asked: Asked, given: Given, run: Run) -> None:
     stage.show(reveal.solution(asked, code, given.run, stage.look))
 
 
+def _open(asked: Asked, given: Given) -> Open | None:
+    """What of the program that is shown can be tried with other values."""
+    written = asked.written
+    if not isinstance(written, Fill):
+        return None
+    filled = given.answer if given.verdict.right else written.solution
+    return Open(fill_blanks(written.code, filled), written.variants, dict(asked.values))
+
+
 def _reveal_demo(stage: Stage, asked: Asked, given: Given, name: str, run: Run) -> None:
     demo = next((demo for demo in asked.topic.demos if demo.id == name), None)
     if demo is None:
@@ -70,6 +83,7 @@ def _reveal_demo(stage: Stage, asked: Asked, given: Given, name: str, run: Run) 
     values = {key: choices[0] for key, choices in demo.variants.items()}
     code = with_values(demo, values).code
     given.code, given.run = code, run(to_show(code))
+    given.open = Open(demo.code, demo.variants, values)
     stage.gap()
     stage.show(program(code, stage.look, given.run))
 

@@ -37,9 +37,9 @@ class Walkthrough:
     title: Text
     code: str
     result: "RunResult"
+    run: "Callable[[str], RunResult] | None" = None
     edit: Callable[[str], str | None] | None = None  # the code as the person left it
     vary: Callable[[], str | None] | None = None  # the code with other values
-    run: "Callable[[str], RunResult] | None" = None
     place: int = field(default=0, init=False)
 
     @property
@@ -109,12 +109,17 @@ def _show(stage: Stage, walk: Walkthrough, steps: Sequence[Step]) -> None:
     if not stage.moves:
         stage.show(step_lines(walk, steps, walk.place, look))
         return
-    below = [Text(), *_backward(walk.result, steps[walk.place], look)]
-    keys = key_lines(_keys(walk, steps), look)
-    head = [*wrapped(walk.title, look.width), _where(steps, walk.place)]
-    room = stage.height - len(head) - len(below) - len(keys) - 1
+    room = stage.height - len(key_lines(_keys(walk, steps), look)) - 1
     stage.fresh()
-    stage.show([*head, *_window(walk, steps, look, max(3, room)), *below])
+    stage.show(page(walk, steps, look, room))
+
+
+def page(walk: Walkthrough, steps: Sequence[Step], look: Look, height: int) -> list[Text]:
+    """The present step on a screen of its own, of so many rows."""
+    below = [Text(), *_backward(walk.result, steps[walk.place], look)]
+    head = [*wrapped(walk.title, look.width), _where(steps, walk.place)]
+    room = max(3, height - len(head) - len(below))
+    return [*head, *_window(walk, steps, look, room), *below]
 
 
 def _where(steps: Sequence[Step], number: int) -> Text:
@@ -130,7 +135,7 @@ def _window(walk: Walkthrough, steps: Sequence[Step], look: Look, room: int) -> 
     """The program as far as there is room, around the line where one is."""
     step = steps[walk.place]
     known = so_far(walk.result, step, last=walk.place + 1 == len(steps))
-    rows = program_rows(walk.code, look, known, at=step.line)
+    rows = program_rows(walk.code, look, known, at=step.line, whole=walk.result)
     here = min(max(step.line - 1, 0), len(rows) - 1)
     first = last = here
     size = len(rows[here])
@@ -160,7 +165,7 @@ def _backward(result: "RunResult", step: Step, look: Look) -> list[Text]:
     for number, event in enumerate(visits[-VISITS:], start=1):
         here = number == min(len(visits), VISITS) and step.kind == "node"
         lead = Text(look.sign("▶ ", "* ") if here else "  ", "key")
-        lines += wrapped(lead.append_text(visit_text(event, result)), look.width, hang=4)
+        lines += wrapped(lead.append_text(visit_text(event, result, look)), look.width, hang=4)
     return lines
 
 
@@ -177,8 +182,8 @@ def step_lines(walk: Walkthrough, steps: Sequence[Step], number: int, look: Look
         assert began is not None
         lines += wrapped(Text("  " + beginning_text(began, walk.result)), look.width, hang=4)
     if step.kind == "node":
-        visit = Text("  ").append_text(visit_text(visits_of(walk.result, step)[-1], walk.result))
-        lines += wrapped(visit, look.width, hang=4)
+        visit = visit_text(visits_of(walk.result, step)[-1], walk.result, look)
+        lines += wrapped(Text("  ").append_text(visit), look.width, hang=4)
     for row in joined_rows(step_effects(walk.result, step, look), look.width - 2, look):
         lines += wrapped(Text("  ").append_text(row), look.width, hang=4)
     return lines

@@ -94,7 +94,7 @@ def beginning(result: "RunResult", step: Step) -> Event | None:
     return next(found, None)
 
 
-def visit_text(event: Event, result: "RunResult") -> Text:
+def visit_text(event: Event, result: "RunResult", look: Look) -> Text:
     """A node with the gradient that arrived, and those that go on."""
     text = Text(event["name"].rpartition("::")[2], "title")
     if event["do"] == "failed":
@@ -105,7 +105,8 @@ def visit_text(event: Event, result: "RunResult") -> Text:
         for edge, grad in zip(event["edges"], event["outgoing"], strict=False)
         if edge and grad and (name := target_name(edge, result))
     ]
-    return text.append(" → " + _(", ").join(parts)) if parts else text
+    on = look.sign(" → ", _("; passes on "))
+    return text.append(on + _(", ").join(parts)) if parts else text
 
 
 def _gradients(grads: Sequence[Mapping[str, Any] | None]) -> str:

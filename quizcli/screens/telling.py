@@ -192,5 +192,5 @@ def _freed(events: Sequence[Event], look: Look) -> Iterator[Effect]:
     if len(gone) > ALL:
         tensors = sum(len(event["saved"]) for event in gone)
         nodes = plural("{n} node", "{n} nodes", len(gone) + _more(events, "freed"))
-        what = plural("frees {n} tensor", "frees {n} tensors", tensors)
-        yield _plain(f"{sign}{nodes} {what}")
+        what = plural("{n} tensor", "{n} tensors", tensors)
+        yield _plain(sign + _("{nodes} free {tensors}").format(nodes=nodes, tensors=what))

@@ -13,8 +13,8 @@ from tests.homes import home_with_bank
 
 HERE = Path(quizcli.cli.__file__).parent
 PARTS = {  # files of the room that are no commands
-    "app", "cases", "checking", "consent", "environment", "finding", "home", "importing",
-    "interviewing", "opening", "pages", "sitting", "stages", "today",
+    "app", "cases", "checking", "consent", "demos", "environment", "finding", "home", "importing",
+    "interviewing", "opening", "own", "pages", "sitting", "stages", "today", "watching",
 }  # fmt: skip
 HEAVY = {
     "numpy", "yaml", "fsrs", "rapidfuzz", "engine", "torch", "asyncio", "pydantic", "readline",
@@ -68,6 +68,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (["quiz", "--help"], "", set()),
         (["topics"], "", set()),
         (["explain", "retain_graph", "--no-run"], "", set()),
+        (["explain", "retain_graph"], "", set()),
+        (["graph", "retain_graph"], "", set()),
         ([], "", {"sqlite3"}),
         (["quiz", "--seed", "1"], ":q\n", {"sqlite3"}),
     ],

@@ -18,6 +18,7 @@ from quizcli.model.topic import (
     Topic,
 )
 from quizcli.screens.question import Asked
+from tests.quizcli.screens import watched
 
 TODAY = date(2026, 3, 2)
 
@@ -26,25 +27,11 @@ DEMO = Demo(
     caption=Text(
         "The second pass finds its saved tensors gone.", "第二遍时，需要的张量已经不在了。"
     ),
-    code="""\
-import torch
-x = torch.tensor(3.0, requires_grad=True)
-y = x ** 2
-y.backward()
-print(x.grad)
-try:
-    y.backward()
-except RuntimeError as error:
-    print(type(error).__name__)
-""",
+    code=watched.DEMO,
     prints="tensor(6.)\nRuntimeError\n",
     variants={"n": (2, 3)},
 )
-DEMO_RUN = RunResult(
-    "finished",
-    "tensor(6.)\nRuntimeError\n",
-    printed=((5, "tensor(6.)\n"), (9, "RuntimeError\n")),
-)
+DEMO_RUN = watched.RUNS["demo"]
 
 RECALL = Recall(
     id="graph-release/why",
@@ -87,16 +74,12 @@ PREDICT = Predict(
     id="graph-release/prints",
     level="senior",
     ask=Text("What is printed?", "会打印什么？"),
-    code="import torch\nx = torch.ones(2, requires_grad=True)\nprint(x.sum())\nprint(x.grad)\n",
+    code=watched.PREDICT,
     prints="tensor(2., grad_fn=<SumBackward0>)\nNone\n",
     hints=(Text("Was backward called?", "调用过 backward 吗？"),),
     why=Text("Nothing was sent back yet.", "还没有做反向传播。"),
 )
-PREDICT_RUN = RunResult(
-    "finished",
-    "tensor(2., grad_fn=<SumBackward0>)\nNone\n",
-    printed=((3, "tensor(2., grad_fn=<SumBackward0>)\n"), (4, "None\n")),
-)
+PREDICT_RUN = watched.RUNS["predict"]
 FILL = Fill(
     id="graph-release/keep",
     level="mid",

@@ -36,7 +36,7 @@ def test_a_loop_shows_its_first_and_last_lines() -> None:
 
 def test_an_error_stands_at_its_line() -> None:
     run = RunResult("raised", error=RunError("RuntimeError", "gone", 2))
-    assert "→ RuntimeError: gone" in lines("x = 1\ny()", WIDE, run)[1]
+    assert "! RuntimeError: gone" in lines("x = 1\ny()", WIDE, run)[1]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,89 @@
+"""The demos of a topic as a person asked for them: which one, with which values, run by what."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import typer
+
+from quizcli.cli import environment
+from quizcli.errors import UsageError
+from quizcli.language import _
+from quizcli.model.program import value_like, with_values
+from quizcli.model.topic import Demo, Value
+from quizcli.screens.program import to_show
+
+if TYPE_CHECKING:
+    from quizcli.bank.library import Library
+    from quizcli.model.run import Backend, RunResult
+
+
+def chosen(demos: Iterable[Demo], name: str | None) -> list[Demo]:
+    """The demo of that id, or all; raises UsageError where there is none."""
+    every = list(demos)
+    found = [demo for demo in every if name in (None, demo.id)]
+    if not found:
+        raise UsageError(
+            _("--demo {name}: there is none; there is: {known}").format(
+                name=name, known=", ".join(demo.id for demo in every)
+            )
+        )
+    return found
+
+
+def with_settings(demos: Iterable[Demo], settings: Iterable[str]) -> list[Demo]:
+    """The demos with the values of `name=value` put in; raises UsageError where none has it."""
+    demos, given = list(demos), dict(map(_setting, settings))
+    known = {name for demo in demos for name in demo.variants}
+    for name in given:
+        if name not in known:
+            raise UsageError(
+                _("--set {name}: no program here has that value; there is: {known}").format(
+                    name=name, known=", ".join(sorted(known)) or "-"
+                )
+            )
+    return [_with_values(demo, given) for demo in demos]
+
+
+def _with_values(demo: Demo, given: dict[str, str]) -> Demo:
+    values: dict[str, Value] = {}
+    for name, choices in demo.variants.items():
+        try:
+            values[name] = value_like(given[name], choices) if name in given else choices[0]
+        except ValueError:
+            said = _("--set {name}={value}: it takes a value such as {such}")
+            such = ", ".join(map(str, choices))
+            raise UsageError(said.format(name=name, value=given[name], such=such)) from None
+    return replace(with_values(demo, values), variants=demo.variants)
+
+
+def _setting(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise UsageError(_("--set {text}: write it as NAME=VALUE").format(text=text))
+    return name.strip(), value.strip()
+
+
+def edited(demo: Demo) -> Demo:
+    """The demo as the person's editor left it; raises UsageError where they named no editor."""
+    code = environment.edit(demo.code)
+    if code is None:
+        raise UsageError(_("Set EDITOR to the editor that you like."))
+    return replace(demo, code=code, variants={})
+
+
+def results_of(demos: Iterable[Demo], backend: "Backend") -> "Iterable[RunResult]":
+    """Each demo's run, made when it is asked for; the child warms up meanwhile."""
+    from quizcli.runner.runner import Runner
+
+    with Runner(backend) as runner:
+        for demo in demos:
+            yield runner.run(to_show(demo.code))
+
+
+def may_run(books: "Library", topic: str) -> bool:
+    """Whether the person trusts the bank that this topic is of; says so if not."""
+    if books.may_run(topic):
+        return True
+    typer.echo(_("Not run: this bank is not trusted yet; see `quizcli bank trust`."), err=True)
+    return False

@@ -1,0 +1,111 @@
+"""`quizcli graph`: the graph that the programs of a topic, or one's own file, record."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from quizcli.cli import opening, pages
+from quizcli.cli.demos import chosen, may_run, results_of, with_settings
+from quizcli.cli.finding import topic_named
+from quizcli.errors import ExitCode
+from quizcli.language import _, current
+from quizcli.model.graph import Graph
+from quizcli.model.run import Backend, RunResult
+from quizcli.screens.graph_files import Named
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from quizcli.model.topic import Demo
+
+Ran = tuple[str, "Text", RunResult]  # a program's name, its title, its run
+
+
+def graph(
+    what: Annotated[
+        list[str],
+        typer.Argument(metavar="TOPIC|FILE", help=_("A topic by any name, or a Python file.")),
+    ],
+    demo: Annotated[
+        str | None, typer.Option(metavar="ID", help=_("Only this one of its programs."))
+    ] = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help=_("Run with another value.")),
+    ] = None,
+    form: Annotated[
+        Literal["text", "dot", "mermaid", "svg", "json"],
+        typer.Option("--format", help=_("For other programs.")),
+    ] = "text",
+    backend: Annotated[
+        Backend, typer.Option(help=_("What runs the code: the engine, or PyTorch itself."))
+    ] = "engine",
+) -> None:
+    name = " ".join(what)
+    if name == "-" or name.endswith(".py") or Path(name).is_file():
+        runs = _of_file(name, backend)
+    else:
+        runs = _of_topic(name, demo, set_ or [], backend)
+    if form == "text":
+        _draw(runs)
+    else:
+        print(_exported(form, list(runs)), end="")
+
+
+def _of_file(file: str, backend: Backend) -> Iterable[Ran]:
+    from rich.text import Text
+
+    from quizcli.cli.own import place_of, program_of
+    from quizcli.runner.runner import Runner
+
+    with Runner(backend) as runner:
+        result = runner.run(program_of(file, watch=True), place=place_of(file, []))
+    if result.error:
+        said = f"quizcli: {file}: {result.error.type}: {result.error.message}"
+        typer.echo(said.rstrip(": "), err=True)
+    yield file, Text(file, "title"), result
+
+
+def _of_topic(query: str, demo: str | None, settings: list[str], backend: Backend) -> Iterable[Ran]:
+    from quizcli.screens.prose import inline
+    from quizcli.screens.theme import Look
+
+    books = opening.library()
+    page = books.topic(topic_named(books, query))
+    demos: list[Demo] = chosen(with_settings(page.demos, settings), demo)
+    if not may_run(books, page.id):
+        raise typer.Exit(ExitCode.FOUND_WRONG)
+    for each, result in zip(demos, results_of(demos, backend), strict=True):
+        caption = inline(each.caption.get(current()).strip(), Look(), "title")
+        yield each.id, caption.append(f"  {each.id}", "muted"), result
+
+
+def _draw(runs: Iterable[Ran]) -> None:
+    from rich.text import Text
+
+    from quizcli.screens.graph import graph_lines, legend
+    from quizcli.screens.theme import print_lines
+    from quizcli.screens.wrapping import wrapped
+
+    console, look = pages.console_and_look(opening.settings())
+    for number, (_name, title, result) in enumerate(runs):
+        head = [*[Text()] * bool(number), *wrapped(title, look.width)]
+        print_lines(console, [*head, *graph_lines(Graph.read(result.graph), look)])
+    print_lines(console, [Text()] * (not look.plain) + legend(look))
+
+
+def _exported(form: str, runs: list[Ran]) -> str:
+    if form == "json":
+        found = [{"program": name, "graph": result.graph} for name, _title, result in runs]
+        return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+    graphs = [Named(name, Graph.read(result.graph)) for name, _title, result in runs]
+    if form == "svg":
+        from quizcli.screens.graph_svg import svg
+
+        return svg(graphs)
+    from quizcli.screens import graph_files
+
+    return graph_files.dot(graphs) if form == "dot" else graph_files.mermaid(graphs)

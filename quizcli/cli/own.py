@@ -1,0 +1,37 @@
+"""A person's own Python file: its text, and where it runs."""
+
+import sys
+from pathlib import Path
+
+from quizcli.errors import UsageError
+from quizcli.language import _
+from quizcli.model.run import Program
+from quizcli.runner.runner import Place
+
+STDIN = "-"
+
+
+def program_of(file: str, *, watch: bool) -> Program:
+    """The program in a file, or on standard input; raises UsageError where it cannot be read."""
+    return Program(_source(file), name="<stdin>" if file == STDIN else file, watch=watch)
+
+
+def place_of(file: str, arguments: list[str]) -> Place:
+    """Where it runs: in its own folder, with what is beside it to be read."""
+    if file == STDIN:
+        return Place(arguments=tuple(arguments))
+    folder, home = Path(file).resolve().parent, Path.home().resolve()
+    if folder == home or folder in home.parents:  # too much to be read: only the modules there
+        return Place(None, tuple(folder.glob("*.py")), file, tuple(arguments))
+    return Place(folder, (folder,), file, tuple(arguments))
+
+
+def _source(file: str) -> str:
+    if file == STDIN:
+        return sys.stdin.read()
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{file}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UsageError(_("{file}: this is not a UTF-8 text").format(file=file)) from None

@@ -1,0 +1,72 @@
+"""What a watched run did, on the person's screen: beside the code, as a graph, step by step."""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from quizcli.cli import environment, opening, pages, stages
+from quizcli.screens.stepping import Walkthrough, walk_through
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from quizcli.model.run import Backend, RunResult
+    from quizcli.model.topic import Demo, Topic
+    from quizcli.screens.theme import Look
+
+
+def show(code: str, result: "RunResult", *, listing: bool, graph: bool) -> None:
+    """Prints the program with what its lines did, and the graph that it recorded."""
+    from quizcli.screens.program import program
+    from quizcli.screens.theme import print_lines
+
+    console, look = pages.console_and_look(opening.settings())
+    if listing:
+        print_lines(console, program(code, look, result))
+    if graph:
+        from quizcli.screens.graph import legend
+
+        print_lines(console, [*graph_of(result, look), *legend(look)])
+
+
+def graph_of(result: "RunResult | None", look: "Look") -> "Sequence[Text]":
+    """The drawing of the graph that a run recorded."""
+    from quizcli.model.graph import Graph
+    from quizcli.screens.graph import graph_lines
+
+    return graph_lines(Graph.read(result.graph), look) if result else ()
+
+
+def walk_demos(demos: "Iterable[Demo]", page: "Topic", backend: "Backend") -> None:
+    """Walks through demos of a topic; each may be changed, and is run again."""
+    from quizcli.language import current
+    from quizcli.runner.runner import Runner
+    from quizcli.screens.program import to_show
+    from quizcli.screens.prose import inline
+    from quizcli.screens.varying import Open
+
+    written = {demo.id: demo for demo in page.demos}
+    with stages.stage(opening.settings()) as stage, Runner(backend) as runner:
+
+        def edit(code: str) -> str | None:
+            with stage.released():
+                return environment.edit(code)
+
+        def run(code: str) -> "RunResult":
+            return runner.run(to_show(code))
+
+        for demo in demos:
+            left_open = Open(written[demo.id].code, demo.variants)
+            caption = inline(demo.caption.get(current()).strip(), stage.look, "title")
+            each = Walkthrough(caption, demo.code, run(demo.code), run, edit)
+            each.vary = partial(left_open.ask, stage) if demo.variants else None
+            if not walk_through(stage, each):
+                return
+
+
+def walk(walks: Iterable[Walkthrough]) -> None:
+    """Walks through programs, one after the other, until the person has had enough."""
+    with stages.stage(opening.settings()) as stage:
+        for each in walks:
+            if not walk_through(stage, each):
+                return

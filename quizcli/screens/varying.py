@@ -1,0 +1,43 @@
+"""Another value for what a program leaves open: one plays, and nothing in the bank changes."""
+
+from dataclasses import dataclass, field
+
+from quizcli.language import _
+from quizcli.model.program import set_values, value_like
+from quizcli.model.topic import Value, Variants
+from quizcli.screens.stage import Stage
+
+
+@dataclass(slots=True)
+class Open:
+    """A program as it was written, with what it leaves open and the values that it has now."""
+
+    code: str
+    variants: Variants
+    values: dict[str, Value] = field(default_factory=dict)
+
+    def ask(self, stage: Stage) -> str | None:
+        """The program with the values that the person types; None where they leave it."""
+        chosen = dict(self.values)
+        for name, choices in self.variants.items():
+            now = chosen.get(name, choices[0])
+            such = ", ".join(map(str, choices))
+            stage.say(_("{name}: such as {such}, or any other").format(name=name, such=such))
+            try:
+                chosen[name] = _asked(stage, name, now, choices)
+            except EOFError:
+                return None
+        self.values = chosen
+        return set_values(self.code, chosen)
+
+
+def _asked(stage: Stage, name: str, now: Value, choices: tuple[Value, ...]) -> Value:
+    while True:
+        typed = stage.line(f"{name} = ", str(now)).strip()
+        if not typed:
+            return now
+        try:
+            return value_like(typed, choices)
+        except ValueError:
+            said = _("'{typed}' is no value of that kind").format(typed=typed)
+            stage.say(said, "muted")

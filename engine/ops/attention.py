@@ -43,9 +43,13 @@ def _gradients(g, query, key, value, mask, scale):
     "_attention",
     node="=ScaledDotProductFlashAttentionForCpuBackward0",
     saves=("mask",),
-    query=lambda g, query, key, value, mask, scale: _gradients(g, query, key, value, mask, scale)[0],
+    query=lambda g, query, key, value, mask, scale: _gradients(g, query, key, value, mask, scale)[
+        0
+    ],
     key=lambda g, query, key, value, mask, scale: _gradients(g, query, key, value, mask, scale)[1],
-    value=lambda g, query, key, value, mask, scale: _gradients(g, query, key, value, mask, scale)[2],
+    value=lambda g, query, key, value, mask, scale: _gradients(g, query, key, value, mask, scale)[
+        2
+    ],
 )
 def attention(query, key, value, mask, scale):
     """`softmax(query @ keyᵀ · scale) @ value`; a mask is added, or says what counts."""

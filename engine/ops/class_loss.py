@@ -33,9 +33,10 @@ def _counted(target, ignore_index, classes):
     """Classes that are valid everywhere, and where the target counts, or None: everywhere."""
     if not target.size:
         return target, None
-    if not 0 <= ignore_index < classes and target.dtype == np.int64:
-        if np.maximum.reduce(target.view(np.uint64), axis=None) < classes:  # negative: the largest
-            return target, None
+    usual = target.dtype == np.int64 and not 0 <= ignore_index < classes
+    # as unsigned numbers, negative ones are the largest
+    if usual and np.maximum.reduce(target.view(np.uint64), axis=None) < classes:
+        return target, None
     counts = target != ignore_index
     wrong = counts & ((target < 0) | (target >= classes))
     if wrong.any():

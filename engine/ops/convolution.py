@@ -25,7 +25,7 @@ def padded(x, padding):
 
 
 def columns(x, kernel, stride, dilation, groups):
-    """All windows, each a column: (N, groups, C / groups · kernel, places), and the places' shape."""
+    """All windows as columns (N, groups, C / groups · kernel, places), and the shape of places."""
     n, c, *sizes = x.shape
     out = [
         (size - d * (k - 1) - 1) // s + 1
@@ -48,10 +48,12 @@ def columns(x, kernel, stride, dilation, groups):
 def _check(x, weight, stride, padding, dilation, groups):
     dims = x.ndim - 2
     if weight.ndim != dims + 2:
-        raise RuntimeError(f"conv{dims}d() takes a weight of {dims + 2} dimensions, not {weight.ndim}")
+        raise RuntimeError(
+            f"conv{dims}d() takes a weight of {dims + 2} dimensions, not {weight.ndim}"
+        )
     if min(*stride, *dilation, groups) <= 0 or min(padding) < 0:
         raise RuntimeError(
-            f"conv{dims}d() takes a stride, dilation and groups above zero, and padding of at least 0"
+            f"conv{dims}d() takes stride, dilation and groups above zero, and padding of at least 0"
         )
     if x.dtype != weight.dtype:
         raise RuntimeError(f"conv{dims}d(): the input is {x.dtype}, the weight {weight.dtype}")
@@ -91,7 +93,9 @@ def convolution(self, weight, bias, stride, padding, dilation, groups):
 
 def _with_bias(result, bias):
     if bias.shape != (result.shape[1],):
-        raise RuntimeError(f"a bias of shape {list(bias.shape)} does not fit {result.shape[1]} outputs")
+        raise RuntimeError(
+            f"a bias of shape {list(bias.shape)} does not fit {result.shape[1]} outputs"
+        )
     result += bias.reshape((1, -1) + (1,) * (result.ndim - 2))
     return result
 

@@ -84,7 +84,12 @@ def diagflat(self, offset=0):
     return diag_embed(self.contiguous().view(-1), offset)
 
 
-@op("trace", self=lambda g, self_shape: diagonal_backward(_repeated(g, min(self_shape)), self_shape, 0, 0, 1))
+@op(
+    "trace",
+    self=lambda g, self_shape: diagonal_backward(
+        _repeated(g, min(self_shape)), self_shape, 0, 0, 1
+    ),
+)
 def trace(self):
     """Sum of the diagonal of a matrix."""
     if self.ndim != 2:
@@ -93,8 +98,10 @@ def trace(self):
 
 
 def _repeated(g, count):
-    return g.reshape((1,)) + np.zeros(count, g.dtype) if isinstance(g, np.ndarray | np.generic) else (
-        g.expand((count,))
+    return (
+        g.reshape((1,)) + np.zeros(count, g.dtype)
+        if isinstance(g, np.ndarray | np.generic)
+        else (g.expand((count,)))
     )
 
 

@@ -22,7 +22,9 @@ def einsum(*args):
     summed = sorted(label for label in counts if label not in output)
     order = output + summed
     sizes = _sizes(inputs, operands)
-    aligned = [_aligned(x, labels, order, sizes) for x, labels in zip(operands, inputs, strict=True)]
+    aligned = [
+        _aligned(x, labels, order, sizes) for x, labels in zip(operands, inputs, strict=True)
+    ]
     return _contract(aligned, len(output), len(order), [counts[label] for label in order])
 
 
@@ -97,7 +99,7 @@ def _check_output(output, counts):
     for label in output:
         if output.count(label) > 1 or (label not in counts and not label.isdigit()):
             raise RuntimeError(
-                f"einsum(): the output label {label!r} must be in an input, and only once in the output"
+                f"einsum(): the output label {label!r} must be in an input, and once in the output"
             )
 
 
@@ -109,7 +111,9 @@ def _sizes(inputs, operands):
             if sizes.get(label, 1) == 1:
                 sizes[label] = size
             elif size not in (1, sizes[label]):
-                raise RuntimeError(f"einsum(): {label!r} stands for sizes {sizes[label]} and {size}")
+                raise RuntimeError(
+                    f"einsum(): {label!r} stands for sizes {sizes[label]} and {size}"
+                )
     return sizes
 
 

@@ -15,15 +15,14 @@ def bag_of_each(offsets, count, last):
     return np.repeat(np.arange(len(starts)), lengths)
 
 
-def _kept(indices, bags, padding_idx):
-    """Which indices count, and how many of each bag."""
-    keep = indices != padding_idx if padding_idx >= 0 else np.ones(len(indices), bool)
-    return keep
+def _kept(indices, padding_idx):
+    """Which indices count: all but padding."""
+    return indices != padding_idx if padding_idx >= 0 else np.ones(len(indices), bool)
 
 
 def _factors(indices, bags, count, mode, padding_idx, dtype):
     """What each row is multiplied by: 0 for padding, one part of its bag for a mean."""
-    keep = _kept(indices, bags, padding_idx).astype(dtype)
+    keep = _kept(indices, padding_idx).astype(dtype)
     if mode != "mean":
         return keep
     sizes = np.bincount(bags, keep, minlength=count)
@@ -43,7 +42,7 @@ def _winners(rows, bags, count, keep):
 def _weight_gradient(g, weight, indices, bags, per_sample, mode, padding_idx):
     shape, places = tuple(weight.shape), bare(indices)
     if mode == "max":
-        keep = _kept(places, bags, padding_idx)
+        keep = _kept(places, padding_idx)
         best = _winners(bare(weight)[places], bags, len(bare(g)), keep)
         chosen = np.stack([best == i for i in range(len(places))]).astype(bare(g).dtype)
         rows = (constant(chosen, g) * g[None]).sum(1)
@@ -67,7 +66,7 @@ def _weight_gradient(g, weight, indices, bags, per_sample, mode, padding_idx):
 )
 def embedding_bag(weight, indices, bags, count, per_sample, mode, padding_idx):
     """Sum, mean or maximum of the rows of each of `count` bags."""
-    rows, keep = embedding(weight, indices), _kept(indices, bags, padding_idx)
+    rows, keep = embedding(weight, indices), _kept(indices, padding_idx)
     if mode == "max":
         best = _winners(rows, bags, count, keep)
         values = rows[best, np.arange(rows.shape[1])] if len(rows) else np.zeros(best.shape)
@@ -81,6 +80,6 @@ def embedding_bag(weight, indices, bags, count, per_sample, mode, padding_idx):
 
 def _sample_gradient(g, weight, indices, bags, padding_idx):
     """Padding is not left out here, as in PyTorch."""
-    keep = _kept(bare(indices), bags, padding_idx).astype(bare(g).dtype)
+    keep = _kept(bare(indices), padding_idx).astype(bare(g).dtype)
     rows = index_select(g, 0, constant(bags, g)) * embedding(weight, indices)
     return rows.sum(1) * constant(keep, g)

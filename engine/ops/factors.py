@@ -49,8 +49,10 @@ def _cholesky(self, upper=False):
     if not self.size:
         return self.copy()
     lower = np.tril(self)
-    full = lower + np.tril(self, -1).swapaxes(-1, -2).conj() if not upper else (
-        np.triu(self) + np.triu(self, 1).swapaxes(-1, -2).conj()
+    full = (
+        lower + np.tril(self, -1).swapaxes(-1, -2).conj()
+        if not upper
+        else (np.triu(self) + np.triu(self, 1).swapaxes(-1, -2).conj())
     )
     factor = solved("cholesky", np.linalg.cholesky, full)
     return factor.swapaxes(-1, -2).conj() if upper else column_major(factor)
@@ -67,9 +69,9 @@ def _cholesky_gradient(g, result, upper):
     return (whole + turned(whole)) * 0.5
 
 
-cholesky = op(
-    "cholesky", self=lambda g, result, upper: _cholesky_gradient(g, result, upper)
-)(_cholesky)
+cholesky = op("cholesky", self=lambda g, result, upper: _cholesky_gradient(g, result, upper))(
+    _cholesky
+)
 linalg_cholesky = op(
     "linalg_cholesky",
     node="linalg_cholesky_ex",
@@ -274,7 +276,11 @@ def linalg_eigh(self, UPLO="L"):
     return Eigh(values, column_major(vectors))
 
 
-@op("linalg_eigvalsh", node="linalg_eigh", self=lambda g, self, UPLO: _eigenvalue_gradient(g, self, UPLO))
+@op(
+    "linalg_eigvalsh",
+    node="linalg_eigh",
+    self=lambda g, self, UPLO: _eigenvalue_gradient(g, self, UPLO),
+)
 def linalg_eigvalsh(self, UPLO="L"):
     """Eigenvalues of symmetric matrices in ascending order."""
     check_matrix("linalg.eigvalsh", self)

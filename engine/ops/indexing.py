@@ -91,7 +91,12 @@ def setitem(self, item, value):
 def _is_plain(self, item):
     """Whether NumPy may write a number there as it is: nothing is recorded or shared unevenly."""
     data = self._data
-    if self._requires or self._inference or data.dtype.kind != "f" or views.before_write is not None:
+    if (
+        self._requires
+        or self._inference
+        or data.dtype.kind != "f"
+        or views.before_write is not None
+    ):
         return False
     if type(data) is not np.ndarray or not data.flags.carray:
         return False

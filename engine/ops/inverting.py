@@ -73,9 +73,7 @@ def _pinv_gradient(g, A, pinv):
     if A.shape[-2] <= A.shape[-1]:
         k = gt @ pinv
         kp = k @ pt
-        return (
-            -turned(pinv @ k) + kp - (A @ pinv) @ kp + (pt @ pinv) @ (gt - k @ A)
-        )
+        return -turned(pinv @ k) + kp - (A @ pinv) @ kp + (pt @ pinv) @ (gt - k @ A)
     k = pinv @ gt
     pk = pt @ k
     return -turned(k @ pinv) + (gt - A @ k) @ pinv @ pt + pk - (pk @ pinv) @ A
@@ -163,9 +161,7 @@ def linalg_lstsq(self, b, rcond=None, *, driver=None):
     if driver not in (None, *_DRIVERS):
         raise RuntimeError(f"lstsq(): driver is one of {', '.join(_DRIVERS)}, not {driver!r}")
     if self.shape[-2] != b.shape[-2]:
-        raise RuntimeError(
-            f"lstsq(): {self.shape[-2]} equations have {b.shape[-2]} right sides"
-        )
+        raise RuntimeError(f"lstsq(): {self.shape[-2]} equations have {b.shape[-2]} right sides")
     limit = rcond if rcond is not None else np.finfo(self.dtype).eps * max(self.shape[-2:])
     solution = np.linalg.pinv(self, limit) @ b
     singular = np.linalg.svd(self, compute_uv=False)
@@ -212,7 +208,7 @@ def matrix_power(self, n):
 
 
 def _exponential(x):
-    """By its series, of the matrix halved until it is small, squared again (scaling and squaring)."""
+    """By its series, of the matrix halved until it is small, and squared as often again."""
     size = np.abs(x).sum(-1).max(initial=0)
     halvings = max(0, int(np.ceil(np.log2(size))) + 3) if size > 0 else 0
     small = x / x.dtype.type(2.0**halvings)

@@ -7,7 +7,7 @@ import numpy as np
 from engine.ops.arraylike import zeros_in
 from engine.ops.declare import OPS, op
 from engine.ops.promote import promote_all
-from engine.ops.reshaping import atleast_1d, atleast_2d, atleast_3d, broadcast_tensors
+from engine.ops.reshaping import atleast_1d, atleast_2d, atleast_3d
 from engine.ops.shape import NEW_DIM, normal_dim
 from engine.tensor import Tensor, wrap
 
@@ -100,7 +100,7 @@ def _joined(name, raise_each, dim):
 
     function.__name__ = function.__qualname__ = name
     function.__module__ = "torch"
-    function.__doc__ = f"Join tensors by `cat`, those of few dimensions raised to more before."
+    function.__doc__ = "Join tensors by `cat`, those of few dimensions raised to more before."
     OPS[name] = function
     return function
 

@@ -61,8 +61,8 @@ def _mse_gradient(g, self, target, self_shape, reduction):
     "_mse_loss",
     node="mse_loss",
     self=_mse_gradient,
-    target=lambda g, self, target, self_shape, reduction: (
-        _mse_gradient(g, target, self, self_shape, reduction)
+    target=lambda g, self, target, self_shape, reduction: _mse_gradient(
+        g, target, self, self_shape, reduction
     ),
 )
 def mse_loss(self, target, reduction="mean"):
@@ -93,8 +93,8 @@ def _smooth_gradient(g, self, target, self_shape, reduction, beta):
     "_smooth_l1_loss",
     node="=SmoothL1LossBackward0",
     self=_smooth_gradient,
-    target=lambda g, self, target, self_shape, reduction, beta: (
-        _smooth_gradient(g, target, self, self_shape, reduction, beta)
+    target=lambda g, self, target, self_shape, reduction, beta: _smooth_gradient(
+        g, target, self, self_shape, reduction, beta
     ),
 )
 def smooth_l1_loss(self, target, reduction="mean", beta=1.0):
@@ -112,8 +112,8 @@ def _huber_gradient(g, self, target, self_shape, reduction, delta):
     "_huber_loss",
     node="huber_loss",
     self=_huber_gradient,
-    target=lambda g, self, target, self_shape, reduction, delta: (
-        _huber_gradient(g, target, self, self_shape, reduction, delta)
+    target=lambda g, self, target, self_shape, reduction, delta: _huber_gradient(
+        g, target, self, self_shape, reduction, delta
     ),
 )
 def huber_loss(self, target, reduction="mean", delta=1.0):
@@ -181,10 +181,9 @@ def _logits_gradient(g, self, target, weight, pos_weight, self_shape, reduction)
 
 
 def _logits_target_gradient(g, self, weight, pos_weight, self_shape, reduction):
-    if pos_weight is None:
-        slope = -self
-    else:
-        slope = logsigmoid(-self) - pos_weight * logsigmoid(self)
+    slope = -self
+    if pos_weight is not None:
+        slope = logsigmoid(slope) - pos_weight * logsigmoid(self)
     return shared(g, self_shape, reduction) * _weighted(slope, weight)
 
 

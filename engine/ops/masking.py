@@ -6,7 +6,6 @@ from engine.limits import checked
 from engine.ops.arraylike import zeros_in
 from engine.ops.compose import overloaded
 from engine.ops.declare import OPS, op
-from engine.ops.selecting import masked
 from engine.ops.sum_to import sum_to
 from engine.tensor import Tensor
 

@@ -6,10 +6,10 @@ import numpy as np
 
 from engine.ops.compose import composed
 from engine.ops.declare import ARRAYS, OPS, write_out
+from engine.ops.inplace_views import squeeze_
 from engine.ops.products import bmm, dot, mm, mv
 from engine.ops.reshaping import reshape
 from engine.ops.shape import expand, normal_dim, squeeze, transpose, unsafe_view, unsqueeze
-from engine.ops.inplace_views import squeeze_
 from engine.tensor import Tensor
 
 

@@ -24,9 +24,9 @@ INPLACE = """
     hardswish hardtanh heaviside hypot i0 index_add index_copy index_fill index_reduce lcm ldexp le
     leaky_relu lerp lgamma log log10 log1p log2 logical_and logical_not logical_or logical_xor logit
     lt masked_fill masked_scatter mish mul mvlgamma nan_to_num ne neg nextafter polygamma pow put
-    rad2deg reciprocal relu relu6 remainder renorm round rrelu rsqrt scatter scatter_add scatter_reduce
-    selu sgn sigmoid sign silu sin sinc sinh sqrt square sub tan tanh threshold tril triu trunc
-    xlogy
+    rad2deg reciprocal relu relu6 remainder renorm round rrelu rsqrt scatter scatter_add
+    scatter_reduce selu sgn sigmoid sign silu sin sinc sinh sqrt square sub tan tanh threshold tril
+    triu trunc xlogy
 """.split()
 
 # Functions of the package that are no methods.

@@ -108,7 +108,10 @@ def _lead_sum(value, count):
     "_native_layer_norm",
     node="native_layer_norm",
     self=lambda g, self, weight, normalized_shape, eps: _through(
-        g[0] if weight is None else g[0] * weight, self, _last_dims(self, len(normalized_shape)), eps
+        g[0] if weight is None else g[0] * weight,
+        self,
+        _last_dims(self, len(normalized_shape)),
+        eps,
     ),
     weight=lambda g, self, normalized_shape, eps: _lead_sum(
         g[0] * _normalised(self, _last_dims(self, len(normalized_shape)), eps)[0],
@@ -135,8 +138,6 @@ def check_last(name, x, shape, *scales):
             raise RuntimeError(
                 f"{name}(): weight and bias have the shape {list(shape)}, not {list(scale.shape)}"
             )
-
-
 
 
 # ---- over groups of channels --------------------------------------------------------------------

@@ -37,11 +37,10 @@ def check_index(name, index, size):
         raise RuntimeError(f"{name}(): an index is not within a dimension of size {size}")
 
 
-def check_along(name, self, dim, index, *, within=True):
+def check_along(name, self, dim, index):
     """The dimension; refuse an index that does not fit the tensor outside of it."""
-    if max(self.ndim, 1) != max(index.ndim, 1):
-        if index.size or not within:
-            raise RuntimeError(f"{name}() takes an index with as many dimensions as the tensor")
+    if index.size and max(self.ndim, 1) != max(index.ndim, 1):
+        raise RuntimeError(f"{name}() takes an index with as many dimensions as the tensor")
     dim = normal_dim(dim, self.ndim)
     if not index.size:
         return dim

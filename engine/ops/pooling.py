@@ -33,7 +33,9 @@ class Plan:
 @lru_cache(64)
 def sliding_plan(sizes, kernel, stride, padding, dilation, out):
     """Windows of max pooling."""
-    return Plan([sliding(*each) for each in zip(sizes, kernel, stride, padding, dilation, out, strict=True)])
+    return Plan(
+        [sliding(*each) for each in zip(sizes, kernel, stride, padding, dilation, out, strict=True)]
+    )
 
 
 @lru_cache(64)

@@ -47,7 +47,9 @@ def roll(self, shifts, dims=()):
         return np.ascontiguousarray(np.roll(self, shifts[0])).reshape(self.shape)
     if len(shifts) != len(dims):
         raise RuntimeError(f"roll() takes as many shifts as dims, not {len(shifts)}, {len(dims)}")
-    return np.asarray(np.roll(self, shifts, tuple(normal_dim(d, self.ndim) for d in dims)), order="C")
+    return np.asarray(
+        np.roll(self, shifts, tuple(normal_dim(d, self.ndim) for d in dims)), order="C"
+    )
 
 
 def _negative(shifts):

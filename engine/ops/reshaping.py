@@ -6,7 +6,7 @@ import warnings
 import numpy as np
 
 from engine.ops.compose import composed
-from engine.ops.declare import ARRAYS, OPS
+from engine.ops.declare import OPS
 from engine.ops.inplace import resize
 from engine.ops.shape import (
     distinct_dims,
@@ -149,7 +149,7 @@ def adjoint(self):
     return _of_matrices("adjoint()", self)
 
 
-def T(self):  # noqa: N802 (its name is PyTorch's)
+def T(self):
     """All dimensions reversed."""
     if self.ndim != 2:
         _warn("T is for matrices; use mT or permute() for other numbers of dimensions")

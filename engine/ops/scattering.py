@@ -48,7 +48,9 @@ def _scatter(self, dim, index, src, *, reduce=None):
 
 
 def _underived(g):
-    raise RuntimeError("scatter() with reduce= has no derivative; use scatter_add or scatter_reduce")
+    raise RuntimeError(
+        "scatter() with reduce= has no derivative; use scatter_add or scatter_reduce"
+    )
 
 
 _scatter_tensor = op(
@@ -196,9 +198,7 @@ _index_fill_tensor = op(
     node="index_fill:1",
     saves=("index",),
     self=lambda g, dim, index: index_fill(g, dim, index, 0),
-    value=lambda g, dim, index: index_select(
-        g, dim, constant(np.unique(bare(index)), g)
-    ).sum(),
+    value=lambda g, dim, index: index_select(g, dim, constant(np.unique(bare(index)), g)).sum(),
 )(_index_filled)
 
 

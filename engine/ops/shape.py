@@ -176,9 +176,7 @@ def unsqueeze(self, dim):
     if self.flags.c_contiguous:
         return self.reshape((*shape[:dim], 1, *shape[dim:]))
     step = strides[dim] * shape[dim] if dim < len(shape) else self.itemsize
-    return strided(
-        self, (*shape[:dim], 1, *shape[dim:]), (*strides[:dim], step, *strides[dim:])
-    )
+    return strided(self, (*shape[:dim], 1, *shape[dim:]), (*strides[:dim], step, *strides[dim:]))
 
 
 def _without(g, dim):

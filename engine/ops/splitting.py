@@ -59,7 +59,9 @@ def _equally(self, split_size, dim=0):
     return _pieces(self, widths, dim)
 
 
-split_with_sizes = op("split_with_sizes", view=MULTI_OUTPUT, self=lambda g, dim: cat(g, dim))(_by_sizes)
+split_with_sizes = op("split_with_sizes", view=MULTI_OUTPUT, self=lambda g, dim: cat(g, dim))(
+    _by_sizes
+)
 _split = op("_split", node="split", view=MULTI_OUTPUT, self=lambda g, dim: cat(g, dim))(_equally)
 unsafe_split = op("unsafe_split", self=lambda g, dim: cat(g, dim))(_equally)
 _unsafe_sizes = op(
@@ -108,9 +110,7 @@ def tensor_split(self, indices_or_sections=None, dim=0, *, indices=None, section
             raise RuntimeError("tensor_split() needs a number of sections above zero")
         each, rest = divmod(size, cuts)
         cuts = [each * i + min(i, rest) for i in range(1, cuts)]
-    return tuple(
-        slice_(self, dim, s, e) for s, e in zip([0, *cuts], [*cuts, size], strict=True)
-    )
+    return tuple(slice_(self, dim, s, e) for s, e in zip([0, *cuts], [*cuts, size], strict=True))
 
 
 def _cuts(given):

@@ -43,7 +43,7 @@ class Table:
                 part *= self.weights[:, tap].astype(array.dtype).reshape(shape)
             total = part if total is None else np.add(total, part, out=total)
         if total is None:
-            shape = array.shape[:axis] + (self.out,) + array.shape[axis + 1 :]
+            shape = (*array.shape[:axis], self.out, *array.shape[axis + 1 :])
             return np.zeros(shape, array.dtype)
         return total
 

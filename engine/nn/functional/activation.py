@@ -45,7 +45,6 @@ __all__ = [
 ]
 
 
-
 def _activation(name, *parameters, **defaults):
     """The functional form of an activation that is an operation, with its `inplace` flag."""
     names = [*parameters, *defaults]
@@ -96,7 +95,16 @@ gelu = _activation("gelu", approximate="none")
 
 celu_, elu_, hardtanh_, leaky_relu_, relu_, rrelu_, selu_, threshold_ = (
     FORMS[name]
-    for name in "celu_ elu_ hardtanh_ leaky_relu_ relu_ rrelu_ selu_ threshold_".split()
+    for name in [
+        "celu_",
+        "elu_",
+        "hardtanh_",
+        "leaky_relu_",
+        "relu_",
+        "rrelu_",
+        "selu_",
+        "threshold_",
+    ]
 )
 
 

@@ -22,9 +22,7 @@ def scaled_dot_product_attention(
         shape = (query.shape[-2], key.shape[-2])
         attn_mask = wrap(np.tril(np.ones(shape, np.bool_)))
     if enable_gqa:
-        key, value = (
-            x.repeat_interleave(query.shape[-3] // x.shape[-3], -3) for x in (key, value)
-        )
+        key, value = (x.repeat_interleave(query.shape[-3] // x.shape[-3], -3) for x in (key, value))
     factor = 1 / math.sqrt(query.shape[-1] or 1) if scale is None else scale
     if _is_plain(query, key, value, attn_mask, dropout_p):
         return attention(query, key, value, attn_mask, factor)

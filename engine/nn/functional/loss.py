@@ -75,7 +75,9 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
 def _weighted_mean(values, weight, reduction):
     """Weighted losses; their mean is that of the weights."""
     if values._data.shape != weight._data.shape:
-        raise ValueError(f"the weight has shape {list(weight.shape)}, should be {list(values.shape)}")
+        raise ValueError(
+            f"the weight has shape {list(weight.shape)}, should be {list(values.shape)}"
+        )
     values = values * weight
     return values.sum() / weight.sum() if reduction == "mean" else ops.reduced(values, reduction)
 
@@ -332,10 +334,8 @@ def poisson_nll_loss(
 ):
     """Minus the log-likelihood of a Poisson distribution."""
     reduction = _reduction(size_average, reduce, reduction)
-    if log_input:
-        values = input.exp() - target * input
-    else:
-        values = input - target * (input + eps).log()
+    rate, log_rate = (input.exp(), input) if log_input else (input, (input + eps).log())
+    values = rate - target * log_rate
     if full:
         stirling = target * target.log() - target + 0.5 * (2 * math.pi * target).log()
         values = values + stirling.masked_fill(target <= 1, 0)
@@ -408,7 +408,11 @@ def cosine_embedding_loss(
 ):
     """1 - cosine where the target is 1, what exceeds the margin where it is -1."""
     reduction = _reduction(size_average, reduce, reduction)
-    if target.ndim not in (0, 1) or input1.ndim != target.ndim + 1 or input2.ndim != target.ndim + 1:
+    if (
+        target.ndim not in (0, 1)
+        or input1.ndim != target.ndim + 1
+        or input2.ndim != target.ndim + 1
+    ):
         raise RuntimeError("cosine_embedding_loss() takes (N, D), (N, D) and (N), or without N")
     cosine = cosine_similarity(input1, input2, target.ndim, 1e-12)
     nothing = cosine.detach() * 0

@@ -34,20 +34,18 @@ def batch_norm(
     """Normalise each channel over the batch, or, outside training, by the running moments."""
     if training and input.numel() and input.numel() == input.shape[1]:
         raise ValueError(
-            f"batch_norm() in training needs more than one value per channel, not {list(input.shape)}"
+            f"batch_norm() in training needs several values per channel, not {list(input.shape)}"
         )
     refuse("batch_norm", "iub", input._data)
     _check_dtypes("batch_norm", input, running_mean, running_var)
-    return _batch_norm(
-        input, running_mean, running_var, weight, bias, training, momentum, eps
-    )
+    return _batch_norm(input, running_mean, running_var, weight, bias, training, momentum, eps)
 
 
 def _check_dtypes(name, input, *others):
     """One dtype for all; PyTorch alone can normalise float16 by float32."""
-    if input._data.dtype == np.float16:
-        if any(other is not None and other._data.dtype == np.float32 for other in others):
-            raise unsupported(f"{name}() of float16 with parameters in float32")
+    wider = any(other is not None and other._data.dtype == np.float32 for other in others)
+    if wider and input._data.dtype == np.float16:
+        raise unsupported(f"{name}() of float16 with parameters in float32")
     one_dtype(name, input, *others)
 
 
@@ -122,7 +120,9 @@ def _shape(name, normalized_shape):
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     """Normalise over the last dimensions, whose sizes are `normalized_shape`."""
     _check_dtypes("layer_norm", input, weight, bias)
-    return ops.native_layer_norm(input, _shape("layer_norm", normalized_shape), weight, bias, eps)[0]
+    return ops.native_layer_norm(input, _shape("layer_norm", normalized_shape), weight, bias, eps)[
+        0
+    ]
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
@@ -136,13 +136,8 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     for scale in (weight, bias):
         if scale is not None and scale.numel() != channels:
             raise RuntimeError(f"group_norm(): {scale.numel()} weights for {channels} channels")
-    if not input.numel():
-        places = 0
-    else:
-        places = input.numel() // (batch * channels)
-    return ops.native_group_norm(
-        input, weight, bias, batch, channels, places, num_groups, eps
-    )[0]
+    places = input.numel() // (batch * channels) if input.numel() else 0
+    return ops.native_group_norm(input, weight, bias, batch, channels, places, num_groups, eps)[0]
 
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):
@@ -172,7 +167,7 @@ def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
     if input.ndim == 3:
         means = avg_pool2d(pad(squares, [0, 0, *sides]), (size, 1), 1).squeeze(1)
     else:
-        batch, channels, height, *rest = input.shape
+        batch, channels, height = input.shape[:3]
         flat = squares.view(batch, 1, channels, height, -1)
         means = avg_pool3d(pad(flat, [0, 0, 0, 0, *sides]), (size, 1, 1), 1).squeeze(1)
         means = means.view(input.shape)

@@ -115,9 +115,7 @@ def _avg_pool(dims, name, input, kernel, stride, padding, ceil_mode, padded, ove
     return resampling.avg_pool[dims](input, tables, divisor)
 
 
-def avg_pool1d(
-    input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True
-):
+def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
     """The mean of each window."""
     _check("avg_pool1d", input, 1)
     stride = kernel_size if not stride and stride != 0 else stride

@@ -74,7 +74,9 @@ def _pad_round(input, sizes, pairs):
         middle = _range(middle, dim, max(before, 0), wide - max(after, 0))
         original = _range(original, dim, max(-before, 0), size - max(-after, 0))
     middle.copy_(original)
-    for dim, (wide, (before, after)) in reversed(list(enumerate(zip(out, pairs, strict=True), first))):
+    for dim, (wide, (before, after)) in reversed(
+        list(enumerate(zip(out, pairs, strict=True), first))
+    ):
         end = wide - max(after, 0)
         if before > 0:
             _range(result, dim, 0, before).copy_(_range(result, dim, end - before, end))

@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+from quizcli.cli import environment
 from quizcli.errors import UsageError
 from quizcli.language import _
 from quizcli.model.run import Program
@@ -20,7 +21,7 @@ def place_of(file: str, arguments: list[str]) -> Place:
     """Where it runs: in its own folder, with what is beside it to be read."""
     if file == STDIN:
         return Place(arguments=tuple(arguments))
-    folder, home = Path(file).resolve().parent, Path.home().resolve()
+    folder, home = Path(file).resolve().parent, environment.home()
     if folder == home or folder in home.parents:  # too much to be read: only the modules there
         return Place(None, tuple(folder.glob("*.py")), file, tuple(arguments))
     return Place(folder, (folder,), file, tuple(arguments))

@@ -93,9 +93,14 @@ def runs_now() -> dict[str, RunResult]:
 
 
 def plain(runs: dict[str, RunResult]) -> str:
-    """Runs as the file keeps them: without times."""
-    kept = {name: asdict(run) | {"seconds": 0.0} for name, run in runs.items()}
-    return json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
+    """Runs as the file keeps them: without times, an event a line."""
+    parts = []
+    for name, run in runs.items():
+        kept = asdict(run) | {"seconds": 0.0}
+        events = ",\n  ".join(json.dumps(event, ensure_ascii=False) for event in kept.pop("events"))
+        rest = json.dumps(kept, ensure_ascii=False)[1:-1]
+        parts.append(f'"{name}": {{{rest}, "events": [\n  {events}\n]}}')
+    return "{" + ",\n".join(parts) + "}\n"
 
 
 def _run(kept: dict[str, object]) -> RunResult:

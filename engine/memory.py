@@ -127,7 +127,7 @@ def detach_(self):
     if self._view is not None:
         raise RuntimeError("a view cannot be detached in place; use detach()")
     self._node, self._nr, self._requires, self._retains = None, 0, False, False
-    self._detached = True
+    self._detached, self._tangent = True, None
     share(self)  # whoever saved it looks closer at tensors that have a storage
     tell_views(self)
     return self

@@ -58,7 +58,12 @@ class dual_level(Decorator):
         exit_dual_level()
 
 
-@op("_make_dual", node="=ViewBackward0", view=DEFAULT, self=lambda g: g)
+@op(
+    "_make_dual",
+    node="=ViewBackward0",
+    view=DEFAULT,
+    self=lambda g, self_shape: g.reshape(self_shape),
+)
 def _dual(self):
     return self[...]
 

@@ -8,11 +8,10 @@ import numpy as np
 
 from engine.autograd import views
 from engine.autograd.function_jvp import carry
-from engine.autograd.mode import careful, mode, tell, watchers
+from engine.autograd.mode import careful, mode, passing, tell, watchers
 from engine.autograd.node import Node, edge_of, freed_error, next_number
 from engine.autograd.saved import RawSaved, SavedResult, finish, versions_of
 from engine.autograd.saved import unpack as unpack_saved
-from engine.autograd.tangents import passing
 from engine.dtype import from_numpy
 from engine.ops.sum_to import sum_to
 from engine.tensor import Tensor, alias, bump_version, new, own, tell_views, wrap

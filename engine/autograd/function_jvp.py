@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.autograd.tangents import set_tangent, suspended, tangent_of, write_tangent
+from engine.autograd.tangents import remember, set_tangent, suspended, tangent_of, write_tangent
 from engine.tensor import Tensor, wrap
 
 
@@ -61,7 +61,7 @@ def _check(which, result, tangent):
 def _place(ctx, which, args, given, result, tangent):
     pairs = [(a, t) for a, t in zip(args, given, strict=True) if t is not None]
     if any(result is t for t in ctx.dirty_tensors):
-        _place_written(which, pairs, result, tangent)
+        _place_written(ctx, which, pairs, result, tangent)
         return
     for value, vector in pairs:
         if _is_view_of(result, value) and not _is_view_of(tangent, vector):
@@ -70,9 +70,10 @@ def _place(ctx, which, args, given, result, tangent):
                 "to be a view of that input's tangent"
             )
     set_tangent(result, tangent)
+    remember(ctx, result)
 
 
-def _place_written(which, pairs, result, tangent):
+def _place_written(ctx, which, pairs, result, tangent):
     """Where `forward` changed an input in place, `jvp` has to do so with its tangent."""
     for value, vector in pairs:
         if value is result and vector is not tangent:
@@ -81,7 +82,7 @@ def _place_written(which, pairs, result, tangent):
                 "place, and return that"
             )
     if all(value is not result for value, _ in pairs):
-        write_tangent(result, tangent)
+        write_tangent(result, tangent, ctx)
 
 
 def _is_view_of(view, tensor):

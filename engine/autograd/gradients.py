@@ -3,8 +3,9 @@
 import numpy as np
 
 from engine.autograd import graph
-from engine.autograd.mode import mode
+from engine.autograd.mode import mode, passing
 from engine.autograd.node import AccumulateGrad, Node, edge_of
+from engine.autograd.tangents import cut
 from engine.autograd.walk import Walk, run_backward
 from engine.ops.declare import OPS
 from engine.tensor import Tensor, wrap
@@ -79,13 +80,15 @@ def _first_gradient(output, gradient, create_graph):
         if data.dtype.kind != "f":
             raise RuntimeError(f"a gradient can be made up only for floats, not {output.dtype!r}")
         ones = data.dtype.type(1) if not data.ndim else np.ones(data.shape, data.dtype)
-        return wrap(ones) if create_graph else ones
+        return wrap(ones) if create_graph or passing() else ones
     if gradient._data.shape != data.shape:
         raise RuntimeError(
             f"the gradient has shape {list(gradient._data.shape)}, "
             f"its output {list(data.shape)}; they must agree"
         )
-    return gradient if gradient._data.dtype == data.dtype else gradient.to(output.dtype)
+    if gradient._data.dtype != data.dtype:
+        gradient = gradient.to(output.dtype)
+    return cut(gradient) if passing() and not create_graph else gradient
 
 
 def backward(
@@ -171,7 +174,7 @@ def grad(
 def _found(value, x, create_graph, allow_unused, materialize):
     """One result of `grad`."""
     if value is not None:
-        return value if create_graph else wrap(value)
+        return value if isinstance(value, Tensor) else wrap(value)
     if materialize:
         if not isinstance(x, Tensor):
             raise RuntimeError(

@@ -60,6 +60,12 @@ class _Mode(threading.local):
 
 
 mode = _Mode()
+levels = []  # of forward-mode differentiation that are open: one, or none
+
+
+def passing():
+    """Whether operations pass tangents on to their results."""
+    return bool(levels) and mode.tangents and not mode.inference
 
 
 def is_grad_enabled():

@@ -12,7 +12,7 @@ from itertools import count
 
 import numpy as np
 
-from engine.autograd.mode import mode, tell, watchers
+from engine.autograd.mode import mode, passing, tell, watchers
 from engine.tensor import Tensor, new, wrap
 
 next_number = count().__next__  # a node made later has a higher number, so it is visited earlier
@@ -128,7 +128,7 @@ class Node:
         if len(grads) != self._outputs:
             raise TypeError(f"{self.name()} takes {self._outputs} gradients, not {len(grads)}")
         arrays = [g._data if g is not None else None for g in grads]
-        if mode.grad:
+        if mode.grad or passing():
             out = self.run(grads[0] if self._outputs == 1 else list(grads), True, self._edges)
         else:
             out = self.run(arrays[0] if self._outputs == 1 else arrays, False, self._edges)
@@ -227,14 +227,16 @@ def accumulate(leaf, grad, record, held=0):
         leaf._grad, how = _first_grad(grad, record, held), "first"
     elif record and mode.grad:
         leaf._grad, how = current + grad, "replaced"
+    elif record:
+        current.add_(grad)  # with its tangent
+        how = "in place"
     else:
         how = "in place"
-        array = grad._data if record else grad
         data = current._data
         if isinstance(data, np.generic):
-            current._data = data + array
+            current._data = data + grad
         else:
-            np.add(data, array, out=data)
+            np.add(data, grad, out=data)
         storage = current._storage
         if storage is not None:
             storage.version += 1
@@ -243,11 +245,13 @@ def accumulate(leaf, grad, record, held=0):
 
 
 def _first_grad(grad, record, held):
-    if record:
+    if record and mode.grad:
         copy = wrap(np.empty(grad._data.shape, grad._data.dtype))
         return copy.copy_(grad)  # an in-place write, as PyTorch's is: the graph shows it
     result = new(Tensor)
-    if isinstance(grad, np.ndarray) and not _unshared(grad, held):
+    if record:
+        grad = grad._data.copy()
+    elif isinstance(grad, np.ndarray) and not _unshared(grad, held):
         grad = grad.copy()
     result._data = grad
     if mode.inference:

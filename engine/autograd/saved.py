@@ -11,7 +11,7 @@ disabled = None  # the message with which such hooks are refused, while they are
 class SavedResult:
     """A result that its own node keeps: the memory without the tensor, which would be a cycle."""
 
-    __slots__ = ("data", "kind", "number", "storage", "version")
+    __slots__ = ("data", "kind", "number", "storage", "tangent", "version")
 
     def __init__(self, tensor, number=0):
         self.data = own(tensor)
@@ -19,12 +19,15 @@ class SavedResult:
         self.version = self.storage.version
         self.number = number
         self.kind = type(tensor)
+        self.tangent = None
 
     def tensor(self, node):
         """The result again, as an output of `node`."""
         result = new(self.kind)
         result._data, result._storage = self.data, self.storage
         result._node, result._nr, result._requires = node, self.number, True
+        if self.tangent is not None:
+            result._tangent = self.tangent
         return result
 
 
@@ -35,11 +38,12 @@ class Packed:
     unpacked one takes.
     """
 
-    __slots__ = ("node", "number", "origin", "output", "unpack", "value")
+    __slots__ = ("node", "number", "origin", "output", "tangent", "unpack", "value")
 
     def __init__(self, tensor, pack, unpack, number=None):
         version = version_of(tensor)
         self.value, self.unpack, self.number = pack(tensor), unpack, number
+        self.tangent = tensor._tangent
         if version_of(tensor) != version:
             raise RuntimeError("a pack hook must not change the saved tensor in place")
         self.node = self.origin = None
@@ -62,7 +66,7 @@ class Packed:
         if self.number is None and self.node is None and self.origin is None:
             return found
         result = alias(found)
-        result._requires = True
+        result._requires, result._tangent = True, self.tangent
         if self.number is not None:
             result._node, result._nr = node, self.number
         elif self.node is not None:

@@ -10,14 +10,22 @@ import weakref
 
 import numpy as np
 
-from engine.autograd.mode import careful, hushed, mode, pack_hooks, set_pack_hooks
+from engine.autograd.mode import (
+    careful,
+    hushed,
+    levels,
+    mode,
+    pack_hooks,
+    passing,
+    set_pack_hooks,
+)
 from engine.autograd.node import edge_of, next_number
+from engine.autograd.saved import Packed, SavedResult
 from engine.autograd.views import replay
 from engine.autograd.walk import run_backward
 from engine.strides import offset_of, root, strided
 from engine.tensor import Tensor, alias, new, own, wrap
 
-level = None  # the stretch of forward-mode differentiation that is under way
 CUTS = set()  # views through which tangents are not seen: from a primal to its dual and back
 
 
@@ -35,19 +43,16 @@ class Level:
 
 def begin():
     """Open a level; RuntimeError if there is one."""
-    global level
-    if level is not None:
+    if levels:
         raise RuntimeError("a level of forward-mode differentiation is open: they do not nest")
-    level = Level()
+    levels.append(Level())
     careful.append("tangents")
 
 
 def end():
     """Close the level."""
-    global level
     careful.remove("tangents")
-    level.close()
-    level = None
+    levels.pop().close()
 
 
 @contextlib.contextmanager
@@ -60,20 +65,15 @@ def suspended():
         mode.tangents = before
 
 
-def passing():
-    """Whether results get tangents, if their inputs have them."""
-    return level is not None and mode.tangents
-
-
 # ---- of one tensor ------------------------------------------------------------------------------
 
 
 def tangent_of(tensor):
     """The tangent, or None."""
-    if not passing():
+    if not (levels and mode.tangents):
         return None
     held = tensor._tangent
-    if held is not None and held[0] is level:
+    if held is not None and held[0] is levels[0]:
         return held[1]
     return None if tensor._view is None else _seen_through(tensor)
 
@@ -82,7 +82,7 @@ def _seen_through(tensor):
     """The tangent of a view whose base got one after the view was made."""
     view = tensor._view
     held = view.base._tangent
-    if held is None or held[0] is not level or not CUTS.isdisjoint(view.steps):
+    if held is None or held[0] is not levels[0] or not CUTS.isdisjoint(view.steps):
         return None
     with suspended():
         tangent = replay(view.steps, held[1])
@@ -91,8 +91,8 @@ def _seen_through(tensor):
 
 
 def _hold(tensor, tangent):
-    tensor._tangent = (level, tangent)
-    level.duals[id(tensor)] = tensor
+    tensor._tangent = (levels[0], tangent)
+    levels[0].duals[id(tensor)] = tensor
 
 
 def set_tangent(tensor, tangent):
@@ -101,6 +101,15 @@ def set_tangent(tensor, tangent):
         if not _same_layout(own(tensor), own(tangent)):
             tangent = zeros_laid_out_as(tensor).copy_(tangent)
     _hold(tensor, tangent)
+
+
+def cut(tensor):
+    """The same memory without history, but with the tangent, unlike what `detach` gives."""
+    result = alias(tensor)
+    tangent = tangent_of(tensor)
+    if tangent is not None:
+        _hold(result, tangent)
+    return result
 
 
 def _same_layout(one, other):
@@ -121,8 +130,16 @@ def zeros_laid_out_as(tensor):
     return wrap(strided(memory[start:], array.shape, array.strides))
 
 
-def write_tangent(tensor, tangent):
-    """After an in-place write: the tensor's tangent is now this one, None for zeros."""
+def remember(node, result):
+    """Where a node saved its own result, keep the tangent with it."""
+    for value in () if node is None else node._saved:
+        for one in value if type(value) is tuple else (value,):
+            if type(one) in (SavedResult, Packed) and one.number == result._nr:
+                one.tangent = result._tangent
+
+
+def write_tangent(tensor, tangent, node=None):
+    """After an in-place write, recorded by `node`: the tensor's tangent is this, None for zeros."""
     held = tangent_of(tensor)
     if held is None and tangent is None:
         return
@@ -136,6 +153,7 @@ def write_tangent(tensor, tangent):
             _hold(view.base, zeros_laid_out_as(view.base))
             part = replay(view.steps, view.base._tangent[1])
             _hold(tensor, part.copy_(tangent))
+    remember(node, tensor)
 
 
 # ---- of results ---------------------------------------------------------------------------------
@@ -154,12 +172,13 @@ def settle(operation, values, results, several=False):
         for result, tangent in zip(results, tangents, strict=True):
             if tangent is not None:
                 set_tangent(result, tangent)
+                remember(result._node, result)
 
 
 def settle_views(operation, values, results):
     """The same for views, whose tangents are views of the tangent."""
     tangent = tangent_of(values[0])
-    if tangent is None or operation.function in CUTS:
+    if tangent is None or mode.inference or operation.function in CUTS:
         return
     with suspended():
         tangents = operation.again(tangent, values[1:])
@@ -202,8 +221,7 @@ def _missing(operation):
 @contextlib.contextmanager
 def _aside(tracked):
     """Within, recording is on; unless its outcome is `tracked`, that is nobody else's affair."""
-    before = mode.enabled, mode.inference, tuple(pack_hooks)
-    mode.inference = False
+    before = mode.enabled, tuple(pack_hooks)
     mode.switch(True)
     with contextlib.ExitStack() as stack:
         stack.enter_context(suspended())
@@ -213,7 +231,7 @@ def _aside(tracked):
         try:
             yield
         finally:
-            enabled, mode.inference, hooks = before
+            enabled, hooks = before
             mode.switch(enabled)
             set_pack_hooks(hooks)
 
@@ -241,7 +259,7 @@ def _pushed(operation, values, results, tangents, tracked, several):
 
 
 def _stand_ins(operation, values, tangents, tracked):
-    """The arguments, with leaves in place of those tensors whose history does not matter."""
+    """The arguments, with tensors that have no tangents; where history does not matter, leaves."""
     values = list(values)
     for place, value in enumerate(values):
         of_place = tangents.get(place)
@@ -255,10 +273,15 @@ def _stand_ins(operation, values, tangents, tracked):
 
 
 def _stand_in(value, tangent, tracked):
-    if not isinstance(value, Tensor) or (tracked and (value._requires or tangent is None)):
+    """A copy without tangent, in the same place of the graph if `tracked`."""
+    if not isinstance(value, Tensor):
         return value
     result = alias(value)
     result._inference, result._requires = False, tangent is not None
+    if tracked and value._requires:
+        edge = edge_of(value)
+        result._requires, result._node, result._nr = True, value._node, value._nr
+        result._stands_for = edge if value._node is None else None
     return result
 
 

@@ -230,7 +230,8 @@ class AsStridedBackward0(Node):
         if view is base:
             return [grad]
         with nullcontext() if record else hushed():
-            return run_backward([edge_of(view)], [grad], False, record, [base], capture=True)
+            again = record and mode.enabled
+            return run_backward([edge_of(view)], [grad], False, again, [base], capture=True)
 
 
 def as_view(result_data, source, step, creation=DEFAULT):

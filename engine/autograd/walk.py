@@ -7,13 +7,14 @@ from heapq import heappop, heappush
 import numpy as np
 
 from engine.autograd import anomaly
-from engine.autograd.mode import careful, mode, pack_hooks, set_pack_hooks, tell, watchers
+from engine.autograd.mode import careful, mode, pack_hooks, passing, set_pack_hooks, tell, watchers
 from engine.autograd.node import accumulate
 from engine.tensor import Tensor, own, wrap
 
 
 def run_backward(roots, grads, retain_graph, record, targets=None, capture=False, since=0):
-    """Send `grads` (arrays, or tensors if `record`) back along the edges `roots`.
+    """Send `grads` back along the edges `roots`; they, and what becomes of them, are tensors if the
+    walk is recorded or tensors have tangents, which it then passes on, and else bare arrays.
 
     With `targets` (a list of edges) only the paths to them are walked; with `capture` their
     gradients are returned, None where nothing arrived, and not accumulated. No path to a target
@@ -79,7 +80,7 @@ def _run_counted(function):
 
 
 def _run(roots, grads, retain_graph, record, targets, capture, since):
-    walk = Walk(retain_graph, record)
+    walk = Walk(retain_graph, record or passing())
     depth.value += 1
     before, collecting, hooks = mode.enabled, gc.isenabled(), tuple(pack_hooks)
     mode.switch(record)
@@ -126,7 +127,7 @@ class Walk:
     current = None  # the innermost walk under way, for callbacks queued by nodes
 
     def __init__(self, retain, record):
-        self.retain, self.record = retain, record
+        self.retain, self.record = retain, record  # `record`: gradients are tensors
         self.pending = {}  # node or leaf → number of edges that still have to deliver
         self.buffers = {}  # node or leaf → gradient so far; a list where it has several outputs
         self.ready = []  # heap of (-sequence number, node)

@@ -154,7 +154,7 @@ def write_out(out, result, exact=False):
             "out= does not support automatic differentiation, and one of the tensors requires grad"
         )
     if careful and any(tangent_of(t) is not None for t in tensors):
-        raise RuntimeError("out= does not support forward-mode differentiation")
+        raise NotImplementedError("out= functions pass no tangents on; leave out= away")
     if several:
         exact = any(o._data.dtype != r._data.dtype for o, r in zip(out, result, strict=True))
     elif exact:

@@ -4,12 +4,13 @@ import math
 
 import numpy as np
 
-from engine.autograd.mode import careful, mode
+from engine.autograd.mode import careful, mode, passing
 from engine.autograd.saved import SavedResult, finish
-from engine.autograd.tangents import passing, push, tangent_of, write_tangent
+from engine.autograd.tangents import push, tangent_of, write_tangent
 from engine.autograd.views import check_inplace, check_overlap, rebase_history
 from engine.dtype import can_cast, from_numpy
 from engine.limits import checked
+from engine.ops.arraylike import zeros_for
 from engine.ops.compose import overloaded
 from engine.ops.declare import Op, op
 from engine.ops.sum_to import sum_to
@@ -46,7 +47,7 @@ def inplace(operation, name=None):
             if careful:
                 finish(node, target)
         if careful and passing():
-            write_tangent(target, tangent)
+            write_tangent(target, tangent, node)
         return target
 
     apply.__name__ = apply.__qualname__ = name or operation.name + "_"
@@ -185,11 +186,6 @@ def resize(tensor, shape):
             raise RuntimeError("memory that belongs to an ndarray cannot be resized to hold more")
         held = np.concatenate([held, np.zeros(count - held.size, held.dtype)])
     tensor._data = held[:count].reshape(shape)
-
-
-def zeros_for(g):
-    """The gradient of something that was overwritten."""
-    return g * 0 if not isinstance(g, np.ndarray | np.generic) else np.zeros(g.shape, g.dtype)
 
 
 @op(

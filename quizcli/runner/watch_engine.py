@@ -29,7 +29,7 @@ class Lens:
             "requires_grad": bool(tensor._requires),
             "grad_fn": node and node.name(),
             "node": node and node._sequence,
-            "version": tensor._storage.version if tensor._storage else 0,
+            "version": version_of(tensor),
         }
 
     def array(self, tensor: Any) -> Any:
@@ -41,6 +41,13 @@ class Lens:
     def attribute(self, tensor: Any, name: str) -> Any:
         """What `tensor.name` is, for the attributes that programs assign to."""
         return getattr(tensor, ATTRIBUTES[name]) if name in ATTRIBUTES else tensor
+
+
+def version_of(tensor: Any) -> int | None:
+    """How often its memory was written to; inference tensors do not count."""
+    if tensor._inference:
+        return None
+    return tensor._storage.version if tensor._storage else 0
 
 
 lens = Lens()
@@ -179,8 +186,8 @@ class Watch(Observer):  # type: ignore[misc] # the engine is not typed
         if name is None:
             tensor, name = self._with_memory_of(tensor)
         if name is not None:
-            value, version = self.shower.show(tensor), tensor._storage.version
-            self.visits.note("written", name=name, value=value, version=version)
+            value = self.shower.show(tensor)
+            self.visits.note("written", name=name, value=value, version=version_of(tensor))
 
     def raised(self, node: Any, error: BaseException) -> None:
         """See Observer."""
@@ -255,7 +262,7 @@ class Watch(Observer):  # type: ignore[misc] # the engine is not typed
     def _with_memory_of(self, tensor: Any) -> tuple[Any, str | None]:
         """Another tensor that sees the same memory and has a name."""
         for other, name in self.names.living():
-            if other._storage is tensor._storage:
+            if other._storage is tensor._storage is not None:
                 return other, name
         return tensor, None
 

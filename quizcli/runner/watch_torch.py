@@ -33,7 +33,7 @@ class Lens:
             "requires_grad": bool(tensor.requires_grad),
             "grad_fn": node and _name(node),
             "node": None,
-            "version": 0 if tensor.is_inference() else tensor._version,
+            "version": None if tensor.is_inference() else tensor._version,
         }
 
     def array(self, tensor: Any) -> Any:

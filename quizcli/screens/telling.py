@@ -107,6 +107,8 @@ def _values(events: Sequence[Event]) -> Iterator[Effect]:
 
 
 def _in_place(event: Event) -> str:
+    if event["version"] is None:
+        return _("in place")
     return _("in place: version {n}").format(n=event["version"])
 
 

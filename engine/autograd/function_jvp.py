@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.autograd.saved import version_of
 from engine.autograd.tangents import remember, set_tangent, suspended, tangent_of, write_tangent
 from engine.tensor import Tensor, wrap
 
@@ -18,6 +19,7 @@ def carry(ctx, args, outputs, results):
     if ctx.materialize_grads:
         vectors = [_zeros(a) if t is None else t for a, t in zip(args, given, strict=True)]
     function = ctx._forward_cls
+    versions = [None if t is None else version_of(t) for t in given]
     ctx._in_jvp = True
     try:
         with suspended():
@@ -32,7 +34,8 @@ def carry(ctx, args, outputs, results):
         which = f"{name}.jvp(): tangent {number}"
         if _is_differentiable(ctx, output):
             _check(which, result, found[number])
-            _place(ctx, which, args, given, result, found[number])
+            triples = zip(args, given, versions, strict=True)
+            _place(ctx, which, [t for t in triples if t[1] is not None], result, found[number])
         elif found[number] is not None:
             raise RuntimeError(f"{which} is of an output that has no derivative: return None")
 
@@ -58,12 +61,12 @@ def _check(which, result, tangent):
         )
 
 
-def _place(ctx, which, args, given, result, tangent):
-    pairs = [(a, t) for a, t in zip(args, given, strict=True) if t is not None]
+def _place(ctx, which, duals, result, tangent):
+    """`duals`: the arguments that have tangents, with these and their versions before `jvp`."""
     if any(result is t for t in ctx.dirty_tensors):
-        _place_written(ctx, which, pairs, result, tangent)
+        _place_written(ctx, which, duals, result, tangent)
         return
-    for value, vector in pairs:
+    for value, vector, _ in duals:
         if _is_view_of(result, value) and not _is_view_of(tangent, vector):
             raise RuntimeError(
                 f"{which} is of an output that is a view of an input, or the input itself: it has "
@@ -73,15 +76,15 @@ def _place(ctx, which, args, given, result, tangent):
     remember(ctx, result)
 
 
-def _place_written(ctx, which, pairs, result, tangent):
+def _place_written(ctx, which, duals, result, tangent):
     """Where `forward` changed an input in place, `jvp` has to do so with its tangent."""
-    for value, vector in pairs:
-        if value is result and vector is not tangent:
+    for value, vector, version in duals:
+        if value is result and (vector is not tangent or version_of(tangent) == version):
             raise RuntimeError(
                 f"{which} is of an input that forward() changes in place: change its tangent in "
                 "place, and return that"
             )
-    if all(value is not result for value, _ in pairs):
+    if all(value is not result for value, _, _ in duals):
         write_tangent(result, tangent, ctx)
 
 

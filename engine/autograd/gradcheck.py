@@ -4,6 +4,7 @@ import warnings
 
 import numpy as np
 
+from engine.autograd import gradcheck_forward as forward
 from engine.autograd import gradients
 from engine.autograd.function import Function
 from engine.autograd.mode import enable_grad
@@ -133,34 +134,73 @@ def _warn_of_undefined():
     )
 
 
-def _compare(numerical, analytical, atol, rtol, where):
-    if not np.allclose(analytical, numerical, atol=atol, rtol=rtol, equal_nan=True):
-        raise GradcheckError(
-            f"the derivative {where} is wrong:\nby finite differences\n{numerical}\n"
-            f"by backward\n{analytical}"
-        )
+class _Check:
+    """One run of gradcheck, with its options by name."""
 
+    def __init__(self, function, inputs, **options):
+        self.function, self.inputs = function, inputs
+        self.__dict__.update(options)
+        self.wanted = _check_inputs(inputs)
+        with enable_grad():
+            self.outputs = _differentiable(function(*inputs))
+            self.every = [o for o in _row(function(*inputs)) if isinstance(o, Tensor)]
+        self.numerical = [
+            _numerical(function, inputs, x, self.every, self.eps) for x in self.wanted
+        ]
 
-def _run(function, inputs, eps, atol, rtol, nondet_tol, check_undefined_grad, check_backward_ad):
-    wanted = _check_inputs(inputs)
-    with enable_grad():
-        outputs = _differentiable(function(*inputs))
-        every = [o for o in _row(function(*inputs)) if isinstance(o, Tensor)]
-    numbers = [i for i, o in enumerate(every) if o.requires_grad]
-    for j, x in enumerate(wanted):
-        numerical = _numerical(function, inputs, x, every, eps)
-        for i, column in enumerate(numerical):
-            moves = every[i]._data.dtype.kind == "f" and np.abs(column).any()
-            if moves and i not in numbers and not outputs:
-                raise GradcheckError("finite differences find a derivative, backward has none")
-        for i, output in zip(numbers, outputs, strict=True):
-            block = _analytical(output, wanted)[j]
-            _compare(numerical[i], block, atol, rtol, f"of output {i} by input {j}")
-    if outputs and check_backward_ad:
-        _check_repeatable(outputs, wanted, nondet_tol)
-        if check_undefined_grad:
-            _check_undefined(function, inputs, wanted)
-    return True
+    def run(self):
+        """Everything that was asked for; GradcheckError if something is wrong."""
+        if not self.outputs:
+            self._check_without_outputs()
+        if self.check_backward_ad:
+            self._check_backward()
+        if self.check_forward_ad:
+            self._check_forward()
+        if self.outputs and self.check_backward_ad:
+            _check_repeatable(self.outputs, self.wanted, self.nondet_tol)
+            if self.check_undefined_grad:
+                _check_undefined(self.function, self.inputs, self.wanted)
+        return True
+
+    def _check_without_outputs(self):
+        for columns in self.numerical:
+            for output, column in zip(self.every, columns, strict=True):
+                if output._data.dtype.kind == "f" and np.abs(column).any():
+                    raise GradcheckError("finite differences find a derivative, backward has none")
+
+    def _check_backward(self):
+        for i, output in enumerate(o for o in self.every if o.requires_grad):
+            blocks = _analytical(output, self.wanted)
+            number = [k for k, o in enumerate(self.every) if o.requires_grad][i]
+            for j, block in enumerate(blocks):
+                self._compare(self.numerical[j][number], block, "backward", number, j)
+
+    def _check_forward(self):
+        floats = [k for k, o in enumerate(self.every) if o._data.dtype.kind in "fc"]
+        outputs = [self.every[k] for k in floats]
+        places = [i for i, v in enumerate(self.inputs) if any(v is x for x in self.wanted)]
+        for j, place in enumerate(places):
+            blocks = forward.jacobians(self.function, self.inputs, place, outputs)
+            for number, block in zip(floats, blocks, strict=True):
+                self._compare(self.numerical[j][number], block, "forward mode", number, j)
+        if self.check_batched_forward_grad:
+            place = forward.not_linear(self.function, self.inputs)
+            if place is not None:
+                raise GradcheckError(f"forward mode is not linear in the tangent of input {place}")
+        if self.check_undefined_grad:
+            place = forward.zeros_matter(self.function, self.inputs)
+            if place is not None:
+                raise GradcheckError(
+                    f"a tangent of zeros for input {place} has another effect than none"
+                )
+
+    def _compare(self, numerical, analytical, how, output, place):
+        alike = np.allclose(analytical, numerical, atol=self.atol, rtol=self.rtol, equal_nan=True)
+        if not alike:
+            raise GradcheckError(
+                f"the derivative of output {output} by input {place} is wrong:\n"
+                f"by finite differences\n{numerical}\nby {how}\n{analytical}"
+            )
 
 
 def gradcheck(
@@ -181,18 +221,27 @@ def gradcheck(
     fast_mode=False,
     masked=None,
 ):
-    """Whether backward gives what central differences give; GradcheckError (or False) if not."""
+    """Whether backward, and forward mode if asked for, give what central differences give.
+
+    GradcheckError, or False, if not.
+    """
+    if not (check_forward_ad or check_backward_ad):
+        raise AssertionError("there is nothing to check: neither backward nor forward mode")
+    if check_batched_forward_grad and not check_forward_ad:
+        raise AssertionError("check_batched_forward_grad needs check_forward_ad")
     try:
-        return _run(
+        return _Check(
             func,
             _row(inputs),
-            eps,
-            atol,
-            rtol,
-            nondet_tol,
-            check_undefined_grad,
-            check_backward_ad,
-        )
+            eps=eps,
+            atol=atol,
+            rtol=rtol,
+            nondet_tol=nondet_tol,
+            check_undefined_grad=check_undefined_grad,
+            check_backward_ad=check_backward_ad,
+            check_forward_ad=check_forward_ad,
+            check_batched_forward_grad=check_batched_forward_grad,
+        ).run()
     except GradcheckError:
         if raise_exception:
             raise
@@ -233,6 +282,9 @@ def gradgradcheck(
 
     def gradient(*args):
         given, starts = args[:-count], args[-count:]
+        for x, original in zip(given, inputs, strict=True):
+            if isinstance(x, Tensor) and original.requires_grad and not x.requires_grad:
+                x.requires_grad = True  # forward mode takes it away
         outputs = _differentiable(func(*given))
         wanted = [x for x in given if isinstance(x, Tensor) and x.requires_grad]
         grads = gradients.grad(outputs, wanted, starts, create_graph=True, allow_unused=True)
@@ -247,4 +299,6 @@ def gradgradcheck(
         raise_exception=raise_exception,
         nondet_tol=nondet_tol,
         check_undefined_grad=check_undefined_grad,
+        check_forward_ad=check_fwd_over_rev,
+        check_backward_ad=check_rev_over_rev,
     )

@@ -29,7 +29,7 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
         values = [*leaves, *named]
         count = _count(values, dims)
         results = []
-        draws = _Draws(randomness)
+        draws = Draws(randomness)
         for i in range(count):
             row = [v if d is None else v.select(d, i) for v, d in zip(values, dims, strict=True)]
             with draws, transforming("vmap"):
@@ -99,7 +99,7 @@ def _stacked(results, out_dims):
     return unflatten(joined, structure)
 
 
-class _Draws:
+class Draws:
     """Random numbers within one call: refused, the same for every call, or unsupported."""
 
     def __init__(self, randomness):

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.autograd.mode import careful, mode, passing
 from engine.autograd.saved import SavedResult, finish
-from engine.autograd.tangents import push, tangent_of, write_tangent
+from engine.autograd.tangents import push, set_tangent, tangent_of, write_tangent
 from engine.autograd.views import check_inplace, check_overlap, rebase_history
 from engine.dtype import can_cast, from_numpy
 from engine.limits import checked
@@ -96,7 +96,13 @@ def _without_derivative(operation, name):
 
 def _original(operation, target):
     """What stands in for the overwritten input where the derivative needs it."""
-    return _kept(target) if operation.parameters[0] in operation.saved_names else None
+    if operation.parameters[0] not in operation.saved_names:
+        return None
+    copy = _kept(target)
+    tangent = tangent_of(target) if careful else None
+    if tangent is not None:
+        set_tangent(copy, tangent.clone())
+    return copy
 
 
 def _kept(target):

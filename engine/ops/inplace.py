@@ -1,6 +1,7 @@
 """In-place forms of declared operations, and writes in general."""
 
 import math
+from copy import copy
 
 import numpy as np
 
@@ -69,7 +70,7 @@ def inplace_form(function, name):
     if hasattr(function, "inplace"):
         return function.inplace
     if hasattr(function, "op"):
-        return inplace(function.op, name)
+        return inplace(_renumbered(function.op) if name in _OWN_NODE else function.op, name)
     forms = {}
 
     def apply(*args, **kwargs):
@@ -81,6 +82,17 @@ def inplace_form(function, name):
     apply.__name__ = apply.__qualname__ = name
     apply.__module__ = "torch"
     return apply
+
+
+_OWN_NODE = {"celu_", "elu_", "leaky_relu_", "rrelu_", "selu_", "threshold_"}
+
+
+def _renumbered(operation):
+    """The operation with nodes that end in 1: PyTorch derives some in-place forms on their own."""
+    other = copy(operation)
+    name = operation.node.__name__.removesuffix("0") + "1"
+    other.node = type(name, (operation.node,), {"__module__": operation.node.__module__})
+    return other
 
 
 _UNFINISHED = {"acosh_", "asinh_", "atanh_"}  # PyTorch has no derivative for these in place

@@ -127,6 +127,7 @@ def huber_loss(self, target, reduction="mean", delta=1.0):
 @op(
     "_soft_margin_loss",
     node="soft_margin_loss",
+    saves=("target",),
     self=lambda g, self, target, self_shape, reduction: (
         shared(g, self_shape, reduction) * -target * sigmoid(-target * self)
     ),

@@ -42,7 +42,6 @@ CrossEntropyLoss() | 4,5 | <5:4
 CrossEntropyLoss(torch.ones(5) * 0.5, ignore_index=1, label_smoothing=0.2) | 4,5 | <5:4
 CrossEntropyLoss(reduction="sum") | 4,5 | unit:4,5
 CrossEntropyLoss(reduction="none") | 2,5,3 | <5:2,3
-CTCLoss() | logsoftmax:6,2,4 | positive<4:2,2 | lengths:6,6 | lengths:2,2
 Dropout(0.3) | 4,5
 Dropout1d() | 2,4,3
 Dropout2d(0.5) | 2,4,3,3

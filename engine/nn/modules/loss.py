@@ -1,5 +1,6 @@
 """Losses."""
 
+from engine.errors import unsupported
 from engine.nn import functional
 from engine.nn.modules.distance import PairwiseDistance
 from engine.nn.modules.layer import Layer, layer
@@ -45,9 +46,7 @@ class _GaussianLoss(_Loss):
 
 class _SequenceLoss(_Loss):
     def forward(self, log_probs, targets, input_lengths, target_lengths):
-        return functional.ctc_loss(
-            log_probs, targets, input_lengths, target_lengths, **self._given()
-        )
+        raise unsupported("the CTC loss")
 
 
 def _loss(name, function, buffers=(), base=_Loss, first_named=0, **options):

@@ -2,7 +2,9 @@
 
 from engine.nn.functional.activation import *
 from engine.nn.functional.attention import *
+from engine.nn.functional.class_losses import *
 from engine.nn.functional.convolution import *
+from engine.nn.functional.distance_losses import *
 from engine.nn.functional.dropouts import *
 from engine.nn.functional.linear_maps import *
 from engine.nn.functional.loss import *

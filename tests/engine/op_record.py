@@ -26,6 +26,14 @@ SMALL, LARGE = 30, 100  # elements of all inputs of a sample: preferred, and ref
 
 def record(torch: Any) -> dict[str, Any]:
     """For each entry of PyTorch's table its address, its kind, and what its samples gave."""
+    torch.use_deterministic_algorithms(True, warn_only=True)  # it fills fresh memory
+    try:
+        return _found(torch)
+    finally:
+        torch.use_deterministic_algorithms(False)
+
+
+def _found(torch: Any) -> dict[str, Any]:
     found = {}
     for entry in entries():
         path = path_of(torch, entry)

@@ -84,8 +84,8 @@ def _check(self, target, weight):
         )
 
 
-def _nll_gradient(g, self_shape, target, weight, reduction, ignore_index):
-    return nll_loss_backward(g, tuple(self_shape), target, weight, reduction, ignore_index)
+def _nll_gradient(g, self, target, weight, reduction, ignore_index):
+    return nll_loss_backward(g, tuple(self.shape), target, weight, reduction, ignore_index)
 
 
 nll_loss = op("_nll_loss", node="nll_loss", saves=("target", "weight"), self=_nll_gradient)(_nll)

@@ -83,5 +83,5 @@ conj_physical.inplace = inplace(
 angle = unary(
     "angle",
     lambda x: np.where(np.isnan(x), x, np.where(x < 0, x.dtype.type(np.pi), x.dtype.type(0))),
-    zeros_for,
+    lambda g, self: zeros_for(g),
 )

@@ -91,16 +91,16 @@ def _extremes(self, dim, better):
         indices[i] = np.where(takes, i, indices[i - 1])
     if not self.ndim:
         return values.reshape(()), indices.reshape(())
-    return np.moveaxis(values, 0, dim), np.moveaxis(indices, 0, dim)
+    return tuple(np.ascontiguousarray(np.moveaxis(a, 0, dim)) for a in (values, indices))
 
 
-@op(self=lambda g, self_shape, results, dim: gather_backward(g[0], self_shape, dim, results[1]))
+@op(self=lambda g, self, result1, dim: gather_backward(g[0], self.shape, dim, result1))
 def cummax(self, dim):
     """Running maximum along `dim`, and where it was last reached."""
     return Cummax(*_extremes(self, dim, np.greater_equal))
 
 
-@op(self=lambda g, self_shape, results, dim: gather_backward(g[0], self_shape, dim, results[1]))
+@op(self=lambda g, self, result1, dim: gather_backward(g[0], self.shape, dim, result1))
 def cummin(self, dim):
     """Running minimum along `dim`, and where it was last reached."""
     return Cummin(*_extremes(self, dim, np.less_equal))

@@ -69,8 +69,8 @@ def _extreme(name, kind, reduce, where, pair):
 
     @op(
         name,
-        self=lambda g, self_shape, dim, keepdim, results: _at_index(
-            g[0], self_shape, dim, keepdim, results[1]
+        self=lambda g, self_shape, dim, keepdim, result1: _at_index(
+            g[0], self_shape, dim, keepdim, result1
         ),
     )
     def along(self, dim, keepdim=False):
@@ -132,7 +132,7 @@ def aminmax(self, *, dim=None, keepdim=False):
 def _place(name, function):
     def forward(self, dim=None, keepdim=False):
         if self.dtype.kind in "bc":
-            raise NotImplementedError(f"{name}() of {self.dtype}")
+            raise RuntimeError(f"{name}() of {self.dtype}")
         if dim is None:
             if not self.size:
                 raise IndexError(f"{name}(): an empty tensor needs a dim")
@@ -180,8 +180,8 @@ def _median(name, ignore_nan):
     @op(
         name,
         node=name + ":1",
-        self=lambda g, self_shape, dim, keepdim, results: _at_index(
-            g[0], self_shape, dim, keepdim, results[1]
+        self=lambda g, self_shape, dim, keepdim, result1: _at_index(
+            g[0], self_shape, dim, keepdim, result1
         ),
     )
     def along(self, dim, keepdim=False):
@@ -205,8 +205,8 @@ Kthvalue = struct("kthvalue", "values", "indices")
 
 
 @op(
-    self=lambda g, self_shape, dim, keepdim, results: _at_index(
-        g[0], self_shape, dim, keepdim, results[1]
+    self=lambda g, self_shape, dim, keepdim, result1: _at_index(
+        g[0], self_shape, dim, keepdim, result1
     )
 )
 def kthvalue(self, k, dim=-1, keepdim=False):
@@ -230,8 +230,8 @@ Mode = struct("mode", "values", "indices")
 
 
 @op(
-    self=lambda g, self_shape, dim, keepdim, results: _at_index(
-        g[0], self_shape, dim, keepdim, results[1]
+    self=lambda g, self_shape, dim, keepdim, result1: _at_index(
+        g[0], self_shape, dim, keepdim, result1
     )
 )
 def mode(self, dim=-1, keepdim=False):

@@ -16,6 +16,11 @@ _SEQUENCES = (list, tuple)
 _SYNONYMS = {"input": "self", "axis": "dim", "keepdims": "keepdim", "x1": "self", "x2": "other"}
 
 
+_ALL_RESULTS = -9
+_RESULTS = {"result": ~0, "result0": ~0, "result1": ~1, "result2": ~2, "results": _ALL_RESULTS}
+"""What formulas call the results, and the places that stand for them among the arguments."""
+
+
 def parameters_of(function):
     """Names of a function's parameters."""
     return list(inspect.signature(function).parameters)
@@ -63,14 +68,13 @@ class Op:
         named = {n for names in self.needs for n in names}
         for unknown in (n for n in named if not self._knows(n)):
             raise TypeError(f"a formula of {self.name} wants {unknown!r}, which it does not have")
-        tensors = {*self.formulas, "result", "results", *saves}
-        everything = (*self.parameters, "result", "results")
-        self.saved_names = [n for n in everything if n in named & tensors]
+        tensors = {*self.formulas, *_RESULTS, *saves}
+        self.saved_names = [n for n in (*self.parameters, *_RESULTS) if n in named & tensors]
         self.kept_names = sorted(named - tensors)
 
     def _knows(self, name):
         stem = name.removesuffix("_shape").removesuffix("_shapes").removesuffix("_dtype")
-        return name in (*self.parameters, "result", "results") or stem in self.parameters
+        return name in (*self.parameters, *_RESULTS) or stem in self.parameters
 
     def _keeper(self, name):
         """A function of the arguments to what a node keeps under that name."""
@@ -201,7 +205,7 @@ class Op:
                 if edge is not None or self.variadic:
                     wanted.update(needed)
             places = {n: i for i, n in enumerate(self.parameters)}
-            places |= {"result": -1, "results": -2}
+            places |= _RESULTS
             plan = [places[n] if n in wanted else None for n in self.saved_names]
             self._plans[key] = plan
         return plan
@@ -212,10 +216,10 @@ class Op:
         for place in self._plan(edges):
             if place is None:
                 saved.append(None)
-            elif place == -1:
-                saved.append(SavedResult(results[0]))
-            elif place == -2:
+            elif place == _ALL_RESULTS:
                 saved.append(tuple(SavedResult(r, i) for i, r in enumerate(results)))
+            elif place < 0:
+                saved.append(SavedResult(results[~place], ~place))
             else:
                 saved.append(original if place == 0 and original is not None else values[place])
         for value in saved:

@@ -55,7 +55,7 @@ def check_along(name, self, dim, index):
 @op(
     "gather",
     saves=("index",),
-    self=lambda g, self_shape, dim, index: gather_backward(g, self_shape, dim, index),
+    self=lambda g, self, dim, index: gather_backward(g, self.shape, dim, index),
 )
 def gather(self, dim, index, *, sparse_grad=False):
     """`result[i][j] = self[index[i][j]][j]`, for dim 0."""
@@ -114,7 +114,7 @@ def index_select_backward(g, shape, dim, index):
 @op(
     "take",
     saves=("index",),
-    self=lambda g, self_shape, index: take_backward(g, self_shape, index),
+    self=lambda g, self, index: take_backward(g, self.shape, index),
 )
 def take(self, index):
     """Elements of the flattened tensor, in the shape of the index."""

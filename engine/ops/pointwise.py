@@ -135,7 +135,12 @@ def trunc_quotient(x, y):
 _ROUNDINGS = {"floor": floor_quotient, "trunc": trunc_quotient}
 
 
-@op("div", node="div:2", self=lambda g: zeros_for(g), other=lambda g: zeros_for(g))
+@op(
+    "div",
+    node="div:2",
+    self=lambda g, other: zeros_for(g),
+    other=lambda g, self, other: zeros_for(g),
+)
 def div_rounded(self, other, *, rounding_mode):
     if rounding_mode not in _ROUNDINGS:
         raise RuntimeError(

@@ -74,8 +74,8 @@ def _max_pool(name, node):
     return op(
         name,
         node=f"={node}Backward0",
-        self=lambda g, self_shape, results, plan: pool_scatter(
-            g[0], self_shape, results[1], len(plan.sizes), plan.overlaps
+        self=lambda g, self, result1, plan: pool_scatter(
+            g[0], self.shape, result1, len(plan.sizes), plan.overlaps
         ),
     )(_maxima)
 

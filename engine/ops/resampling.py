@@ -29,6 +29,15 @@ def resampling(name, node):
     )
 
 
+def padding_by(name, node):
+    """The same for padding, whose input is saved as PyTorch's is."""
+
+    def formula(g, self, tables):
+        return resample(g, _turned(tables))
+
+    return op(name, node=f"={node}Backward0", self=formula)(_resampled)
+
+
 def averaging(name, node):
     """Declare an operation that adds up by tables, and divides by an array."""
 
@@ -36,7 +45,7 @@ def averaging(name, node):
         total = _resampled(self, tables)
         return total / np.asarray(divisor).astype(total.dtype)
 
-    def formula(g, tables, divisor):
+    def formula(g, self, tables, divisor):
         share = np.asarray(divisor).astype(bare(g).dtype)
         return resample(g / constant(share, g), _turned(tables))
 
@@ -48,7 +57,7 @@ adaptive_avg_pool = {
     dims: averaging(f"_adaptive_avg_pool{dims}d", f"AdaptiveAvgPool{dims}D") for dims in (2, 3)
 }
 padding = {
-    (mode, dims): resampling(f"_{mode}_pad{dims}d", f"{kind}Pad{dims}D")
+    (mode, dims): padding_by(f"_{mode}_pad{dims}d", f"{kind}Pad{dims}D")
     for mode, kind in (("reflect", "Reflection"), ("replicate", "Replication"))
     for dims in (1, 2, 3)
 }

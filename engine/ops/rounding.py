@@ -74,7 +74,7 @@ heaviside = binary(
 Frexp = struct("frexp", "mantissa", "exponent")
 
 
-@op(self=lambda g, results: g[0] / 2.0 ** results[1])
+@op(self=lambda g, result1: g[0] / 2.0**result1)
 def frexp(self):
     """Mantissas in [0.5, 1) and powers of two."""
     refuse("frexp", "iubc", self, error=RuntimeError)

@@ -142,9 +142,9 @@ def slices(self, dim, index):
 @op(
     saves=("index",),
     self=lambda g: g,
-    source=lambda g, dim, index, alpha, source_shape: _scaled(
+    source=lambda g, dim, index, alpha, source: _scaled(
         index_select(g, dim, index), alpha
-    ).reshape(source_shape),
+    ).reshape(source.shape),
 )
 def index_add(self, dim, index, source, *, alpha=1):
     """A copy with the slices of `source`, times `alpha`, added to those that `index` names."""
@@ -164,7 +164,7 @@ def _scaled(value, alpha):
 @op(
     saves=("index",),
     self=lambda g, dim, index: index_fill(g, dim, index, 0),
-    source=lambda g, dim, index, source_shape: index_select(g, dim, index).reshape(source_shape),
+    source=lambda g, dim, index, source: index_select(g, dim, index).reshape(source.shape),
 )
 def index_copy(self, dim, index, source):
     """A copy with the slices of `source` in place of those that `index` names."""
@@ -213,10 +213,10 @@ def index_fill(self, dim, index, value, *, out=None):
 
 @op(
     saves=("index",),
-    self=lambda g, index, source_shape, accumulate: (
-        g if accumulate else put(g, index, zeros_in(g, source_shape), False)
+    self=lambda g, index, source, accumulate: (
+        g if accumulate else put(g, index, zeros_in(g, source.shape), False)
     ),
-    source=lambda g, index, source_shape: take(g, index).reshape(source_shape),
+    source=lambda g, index, source: take(g, index).reshape(source.shape),
 )
 def put(self, index, source, accumulate=False):
     """A copy with the elements of `source` at places of the flattened tensor."""

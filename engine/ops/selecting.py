@@ -117,9 +117,9 @@ fmin = _ignoring_nan("fmin", lambda x, y: np.fmin(x, y), np.less_equal)
 def _clamped(self, low, high):
     if low is None and high is None:
         raise RuntimeError("clamp() needs at least one of min and max")
-    if self.dtype.kind == "b":
-        raise NotImplementedError("clamp() of bools")
     bounds = [b for b in (low, high) if b is not None]
+    if self.dtype.kind == "b" and all(type(b) is bool for b in bounds):
+        raise NotImplementedError("clamp() of bools")
     if self.dtype.kind != "f" or any(type(b) not in (int, float) for b in bounds):
         self, *bounds = promote_all(self, *bounds)
     if low is not None:
@@ -238,7 +238,7 @@ def _size(x):
 
 
 sign = unary("sign", _sign, zeros_for, floats=False)
-sgn = unary("sgn", _sign, zeros_for, floats=False)
+sgn = unary("sgn", _sign, lambda g, self, result: zeros_for(g), floats=False)
 abs = unary("abs", _size, lambda g, self: g * sgn(self), floats=False)
 
 

@@ -43,13 +43,21 @@ def _sorted(self, dim, descending, stable):
     if not self.ndim:
         return self.copy(), np.int64(0)
     values, order = sorted_lines(np.moveaxis(self, dim, -1), descending, stable)
-    return np.moveaxis(values, -1, dim), np.moveaxis(order, -1, dim)
+    return _laid_out_as(self, np.moveaxis(values, -1, dim), np.moveaxis(order, -1, dim))
+
+
+def _laid_out_as(like, *arrays):
+    """The arrays in the order in memory of another of their shape."""
+    results = tuple(np.empty_like(like, a.dtype) for a in arrays)
+    for result, array in zip(results, arrays, strict=True):
+        result[...] = array
+    return results
 
 
 @op(
     "sort",
     overload=lambda stable: stable is not None,
-    self=lambda g, self_shape, dim, results: gather_backward(g[0], self_shape, dim, results[1]),
+    self=lambda g, self_shape, dim, result1: gather_backward(g[0], self_shape, dim, result1),
 )
 def _sort(self, dim, descending, stable):
     return Sort(*_sorted(self, dim, descending, stable))
@@ -73,7 +81,7 @@ def msort(self):
     return _sort(self, 0, False, None)[0]
 
 
-@op(self=lambda g, self_shape, dim, results: gather_backward(g[0], self_shape, dim, results[1]))
+@op(self=lambda g, self_shape, dim, result1: gather_backward(g[0], self_shape, dim, result1))
 def topk(self, k, dim=-1, largest=True, sorted=True):
     """The `k` largest elements along `dim` in falling order, or the smallest in rising order."""
     refuse("topk", "b", self, error=RuntimeError)
@@ -87,7 +95,7 @@ def topk(self, k, dim=-1, largest=True, sorted=True):
     order = _order(lines, largest)
     ordered = np.take_along_axis(lines, order, -1)
     first = corrected(order[..., :k], lines, ordered, lambda line: top_places(line, k, largest))
-    order = np.moveaxis(first, -1, dim)
+    order = np.ascontiguousarray(np.moveaxis(first, -1, dim))
     return Topk(np.take_along_axis(self, order, dim), order)
 
 

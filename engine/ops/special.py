@@ -36,7 +36,7 @@ erfcx = unary(
     lambda g, self, result: (2.0 * self * result - _SLOPE) * g,
     node="special_erfcx",
 )
-erfinv = unary("erfinv", erfs.erfinv, lambda g, result: g * (exp(result * result) / _SLOPE))
+erfinv = unary("erfinv", erfs.erfinv, lambda g, self: g * (exp(erfinv(self) ** 2) / _SLOPE))
 ndtri = unary(
     "ndtri",
     _no_half("ndtri", erfs.ndtri),

@@ -16,7 +16,7 @@ def sum_to(value, shape):
     if bare:
         value = np.add.reduce(value, axis=tuple(dims), keepdims=True) if dims else value
         return value.reshape(shape)
-    if len(dims) == extra and extra:
-        return value.sum(dims)
+    if not shape:
+        return value.sum()
     value = value.sum(dims, keepdim=True) if dims else value
-    return value.reshape(shape)
+    return value.view(shape) if extra else value

@@ -69,8 +69,8 @@ def _var_mean(self, dim, correction, keepdim):
 
 @op(
     "std_mean",
-    self=lambda g, self, results, dim, correction, keepdim: (
-        _of_deviation(g[0], self, results[0], dim, correction, keepdim)
+    self=lambda g, self, result0, dim, correction, keepdim: (
+        _of_deviation(g[0], self, result0, dim, correction, keepdim)
         + _of_mean(g[1], self, dim, keepdim)
     ),
 )

@@ -31,8 +31,8 @@ def difference(program: str) -> tuple[str, str] | None:
 def hunt(kind: str, first_seed: int, seconds: float) -> Iterator[str]:
     """Programs that differ, found within that time."""
     end, number = time.monotonic() + seconds, first_seed
+    found: list[str] = []
     while time.monotonic() < end:
-        found: list[str] = []
 
         @seed(number)
         @settings(
@@ -50,6 +50,7 @@ def hunt(kind: str, first_seed: int, seconds: float) -> Iterator[str]:
 
         compare()
         yield from found
+        found.clear()
         number += 1
 
 
@@ -80,7 +81,9 @@ def _way(program: str) -> tuple[Any, int]:
     errors = sum("! " in line for line in expected)
     if found is None:
         return None, errors
-    return tuple(said.split(" ", 1)[1] if "! " in said else "log " in said for said in found), errors
+    return tuple(
+        said.split(" ", 1)[1] if "! " in said else "log " in said for said in found
+    ), errors
 
 
 def _renamed(program: str) -> str:
@@ -139,12 +142,11 @@ def _simpler(line: str) -> Iterator[str]:
                     setattr(node, field, simpler)
                     yield ast.unparse(tree)
                 setattr(node, field, value)
-            elif isinstance(value, list) and value and isinstance(value[0], ast.expr | ast.keyword):
-                if len(value) > 1 or isinstance(node, ast.Call):
-                    for i in range(len(value)):
-                        setattr(node, field, value[:i] + value[i + 1 :])
-                        yield ast.unparse(tree)
-                    setattr(node, field, value)
+            elif isinstance(value, list) and value[not isinstance(node, ast.Call) :]:
+                for i in range(len(value)):
+                    setattr(node, field, value[:i] + value[i + 1 :])
+                    yield ast.unparse(tree)
+                setattr(node, field, value)
 
 
 def _parts(value: ast.expr) -> Iterator[ast.expr]:

@@ -31,7 +31,13 @@ class Session:
         self.seen: dict[str, str] = {}
         self.entered: list[Any] = []
         nn = self.torch.nn
-        own = {"log": self.log, "look": self.look, "say": self.say, "fresh": fresh, "deeply": self.deeply}
+        own = {
+            "log": self.log,
+            "look": self.look,
+            "say": self.say,
+            "fresh": fresh,
+            "deeply": self.deeply,
+        }
         self.own = {"torch": self.torch, "nn": nn, "F": nn.functional, **own}
         self.names: dict[str, Any] = {"__builtins__": __builtins__, "__name__": "m", **self.own}
         self.torch.manual_seed(0)
@@ -215,11 +221,13 @@ def _memory(tensors: dict[str, Any]) -> str:
     """Which tensors and gradients share memory, and which are one object."""
     places: dict[Any, list[str]] = {}
     for name, x in tensors.items():
-        for suffix, t in ((name, x), (name + ".grad", x.grad), (name + "._base", x._base)):
+        base = None if x.is_inference() else x._base
+        for suffix, t in ((name, x), (name + ".grad", x.grad), (name + "._base", base)):
             if t is not None and t.numel():
                 places.setdefault(t.untyped_storage().data_ptr(), []).append(suffix)
                 places.setdefault(("id", id(t)), []).append(suffix)
-    return " ".join(sorted("=".join(group) for group in places.values() if len(group) > 1))
+    shared = [g for g in places.values() if len({name.partition(".")[0] for name in g}) > 1]
+    return " ".join(sorted("=".join(group) for group in shared))
 
 
 # ---- comparing ----------------------------------------------------------------------------------

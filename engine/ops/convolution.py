@@ -115,7 +115,8 @@ def conv_input(g, weight, shape, stride, padding, dilation, groups):
     n, c, *sizes = shape
     kernel, out = weight.shape[2:], g.shape[2:]
     rows = weight.reshape(groups, len(weight) // groups, -1)
-    spread = np.matmul(rows.swapaxes(1, 2), g.reshape(n, groups, len(weight) // groups, -1))
+    outputs = g.reshape(n, groups, len(weight) // groups, prod(out))
+    spread = np.matmul(rows.swapaxes(1, 2), outputs)
     spread = spread.reshape(n, c, *kernel, *out)
     full = [size + 2 * p for size, p in zip(sizes, padding, strict=True)]
     result = np.zeros((n, c, *full), g.dtype)
@@ -151,7 +152,7 @@ def conv_weight(g, self, shape, stride, padding, dilation, groups):
     ]
     x = x[(slice(None), slice(None), *map(slice, used))]  # what no window reaches is left out
     view, _ = columns(x, shape[2:], stride, dilation, groups)
-    outputs = g.reshape(len(x), groups, shape[0] // groups, -1)
+    outputs = g.reshape(len(x), groups, shape[0] // groups, prod(g.shape[2:]))
     return np.matmul(outputs, view.swapaxes(2, 3)).sum(0).reshape(shape)
 
 

@@ -53,8 +53,9 @@ def _batch_norm(input, mean, var, weight, bias, training, momentum, eps):
     refuse("batch_norm", "iub", input._data)
     _check_dtypes("batch_norm", input, weight, bias)
     _check_channels(input, training, running_mean=mean, running_var=var, weight=weight, bias=bias)
-    if input.ndim < 2:
-        return input.clone()
+    if not input.numel():  # nothing to normalise by: PyTorch scales and shifts what is not there
+        result = input.clone() if weight is None else input * weight[0]
+        return result if bias is None else result + bias[0]
     if training:
         result = ops.native_batch_norm(input, weight, bias, None, None, True, eps)[0]
         if mean is not None:

@@ -256,14 +256,7 @@ def _apply(part, dim, entry, indices, free):
     if isinstance(entry, int):
         return select(part, dim, entry), dim
     indices.append((dim, entry))
-    if entry._data.dtype != np.bool_:
-        return part, dim + 1
-    if part._data.shape[dim : dim + entry.ndim] != entry._data.shape:
-        raise IndexError(
-            f"a mask of shape {list(entry.shape)} does not fit a tensor of shape "
-            f"{list(part.shape)} at dimension {dim}"
-        )
-    return part, dim + entry.ndim
+    return part, dim + (entry.ndim if entry._data.dtype == np.bool_ else 1)
 
 
 def _bounds(item):

@@ -25,14 +25,10 @@ class SavedResult:
         """The result again, as an output of `node`."""
         result = new(self.kind)
         result._data, result._storage = self.data, self.storage
-<<<<<<< ours
-        result._node, result._nr, result._requires = node, self.number, True
-        if self.tangent is not None:
-            result._tangent = self.tangent
-=======
         if self.data.dtype.kind in "fc":
             result._node, result._nr, result._requires = node, self.number, True
->>>>>>> theirs
+        if self.tangent is not None:
+            result._tangent = self.tangent
         return result
 
 

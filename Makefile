@@ -3,7 +3,7 @@ PYTHON ?= python
 export OMP_NUM_THREADS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help check format lint types test bank torch golden startup runner large record
+.PHONY: help check format lint types test bank torch golden startup engine runner large record
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -35,6 +35,9 @@ golden: ## renew the screens that the tests compare with
 
 startup: ## start-up times as ratios
 	$(PYTHON) benchmarks/startup.py
+
+engine: ## the engine beside PyTorch and its NumPy peers
+	$(PYTHON) -m benchmarks.engine
 
 runner: ## what a program costs in the child process
 	$(PYTHON) benchmarks/runner.py

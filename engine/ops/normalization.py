@@ -107,16 +107,11 @@ def _lead_sum(value, count):
 @op(
     "_native_layer_norm",
     node="native_layer_norm",
-<<<<<<< ours
-    self=lambda g, self, weight, normalized_shape, eps: _through(
+    self=lambda g, self, weight, bias, normalized_shape, eps: _through(
         g[0] if weight is None else g[0] * weight,
         self,
         _last_dims(self, len(normalized_shape)),
         eps,
-=======
-    self=lambda g, self, weight, bias, normalized_shape, eps: _through(
-        g[0] if weight is None else g[0] * weight, self, _last_dims(self, len(normalized_shape)), eps
->>>>>>> theirs
     ),
     weight=lambda g, self, normalized_shape, eps: _lead_sum(
         g[0] * _normalised(self, _last_dims(self, len(normalized_shape)), eps)[0],

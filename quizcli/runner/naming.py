@@ -4,7 +4,7 @@ import weakref
 from collections.abc import Iterator
 from typing import Any
 
-from quizcli.runner.values import Lens
+from quizcli.runner.values import PLAIN, Lens
 
 Known = dict[int, tuple[Any, str]]  # id → a weak reference to the tensor, its name
 PARTS = ("_parameters", "_buffers", "_modules")  # of a module
@@ -22,7 +22,11 @@ class Names:
 
     def learn(self, name: str, value: Any, local: Known | None = None) -> None:
         """The program bound `value` to `name`; in a function, `local` are the names there."""
+        if type(value) in PLAIN:
+            return
         known = self.known if local is None else local
+        if self.lens.is_tensor(value) and name_in(known, value) is not None:
+            return
         for path, tensor in self._tensors(name, value, DEEPEST):
             if name_in(known, tensor) is None:
                 known[id(tensor)] = (weakref.ref(tensor), path)

@@ -15,7 +15,7 @@ from quizcli.runner.capture import Line
 from quizcli.runner.graphs import Graph
 from quizcli.runner.marks import CALLS, Target, marked
 from quizcli.runner.naming import NOTHING, Names, attributes_of
-from quizcli.runner.values import Shower
+from quizcli.runner.values import Shower, spell
 from quizcli.runner.visits import Event, Visits
 
 
@@ -68,6 +68,7 @@ class Trace:
         self.side.changes()
         self.side.stop()
         self.events, self.graph = self.visits.finish(), self.side.graph.plain()
+        spell([self.events, self.graph or {}])
 
     # ---- called by the program ----------------------------------------------------------------
 

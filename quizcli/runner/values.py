@@ -48,41 +48,40 @@ class Lens(Protocol):
 
 
 class Shower:
-    """Describes values with the help of a lens."""
+    """Describes values with the help of a lens; `spell` writes their elements out afterwards."""
 
     def __init__(self, lens: Lens) -> None:
         self.lens = lens
 
     def show(self, value: Any) -> Shown | None:
         """The value as plain data; None for functions and classes, which say nothing."""
+        if self.lens.is_tensor(value):
+            shown = self.lens.facts(value)
+            shown["text"] = self._elements(value)
+            return shown
         if isinstance(value, UNTOLD):
             return None
-        if self.lens.is_tensor(value):
-            return {**self.lens.facts(value), "text": self.numbers(value)}
         if isinstance(value, np.ndarray):
             return {"type": type(value).__name__, **self.gradient(value)}
         return {"type": type(value).__name__, "text": _cut(self._text(value, 0))}
 
     def gradient(self, value: Any) -> Shown:
         """A gradient on its way, which may be a bare array."""
-        if self.lens.is_tensor(value):
-            shown = self.show(value) or {}
-            return {key: shown[key] for key in ("shape", "dtype", "text")}
+        array = self.lens.array(value) if self.lens.is_tensor(value) else value
         return {
-            "shape": list(np.shape(value)),
-            "dtype": dtype_name(value.dtype),
-            "text": self.numbers(value),
+            "shape": list(array.shape),
+            "dtype": dtype_name(array.dtype),
+            "text": _shortened(array),
         }
 
-    def numbers(self, tensor: Any) -> str:
-        """The elements of a tensor or an array; of many the first and the last."""
-        array = self.lens.array(tensor) if self.lens.is_tensor(tensor) else tensor
-        return _nested(_shortened(array))
+    def _elements(self, tensor: Any) -> Any:
+        """The elements of a tensor; of many the first and the last."""
+        return _shortened(self.lens.array(tensor))
 
     def _text(self, value: Any, depth: int) -> str:
         kind = type(value)
         if self.lens.is_tensor(value):
-            return f"tensor({self.numbers(value)})"
+            return f"tensor({_nested(self._elements(value))})"
         if kind is float:
             return repr(value) if len(repr(value)) < 10 else f"{value:.6g}"
         if kind in PLAIN:
@@ -139,6 +138,18 @@ def _edges(array: Any, first: int) -> Any:
     if len(array) <= kept + 1:
         return [_edges(each, first) for each in array]
     return [*(_edges(array[i], first) for i in range(kept)), LEFT_OUT, _edges(array[-1], first)]
+
+
+def spell(plain: Any) -> None:
+    """Write out the elements of all values in events or a graph: only of those that are kept."""
+    waiting = [plain]
+    for each in waiting:
+        if type(each) is dict:
+            if type(each.get("text", "")) is not str:
+                each["text"] = _nested(each["text"])
+            waiting += [part for part in each.values() if type(part) in (dict, list) and part]
+        elif type(each[0]) in (dict, list, type(None)):
+            waiting += [part for part in each if part]
 
 
 def _nested(value: Any) -> str:

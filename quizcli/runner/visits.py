@@ -9,7 +9,7 @@ from quizcli.runner.capture import Line
 from quizcli.runner.marks import Mark
 
 Event = dict[str, Any]
-LIMIT = 4000  # events that are kept from the beginning; of what follows, the last of each line
+LIMIT = 1500  # events that are kept from the beginning; of what follows, the last of each line
 LIMIT_OF_ONE = 300  # of one kind, each time that a line runs
 
 
@@ -67,8 +67,10 @@ class Visits:
                 "function": mark.function,
             }
         )
-        if len(self.events) > 2 * LIMIT:
-            self._forget()
+        if len(self.events) > LIMIT:
+            self.first = self.first or self.number - 1
+            if len(self.events) > 2 * LIMIT:
+                self._forget()
 
     def begin_call(self, scope: int) -> None:
         """A function of the program is called."""
@@ -108,13 +110,15 @@ class Visits:
 
     def note(self, do: str, **facts: Any) -> None:
         """Something happened in the present visit."""
-        self.note_prints()
-        self._append(do, *self.where(), facts)
+        visit, line = self.where()
+        told = self.told[visit, do] = self.told.get((visit, do), 0) + 1
+        if told <= LIMIT_OF_ONE:
+            self.events.append({"do": do, "visit": visit, "line": line, **facts})
 
     def note_at(self, line: int, do: str, **facts: Any) -> None:
         """Something happened on this line when it was last visited."""
         visit = self.visit_at(line) or self.where()[0]
-        self._append(do, visit, line, facts)
+        self.events.append({"do": do, "visit": visit, "line": line, **facts})
 
     def note_error(self, line: int, **facts: Any) -> None:
         """An error came from this line."""
@@ -140,16 +144,10 @@ class Visits:
         if text:
             self.note_at(line, "printed", text=text)
 
-    def _append(self, do: str, visit: int, line: int, facts: dict[str, Any]) -> None:
-        told = self.told[visit, do] = self.told.get((visit, do), 0) + 1
-        if told <= LIMIT_OF_ONE:
-            self.events.append({"do": do, "visit": visit, "line": line, **facts})
-
     # ---- forgetting ---------------------------------------------------------------------------
 
     def _forget(self) -> None:
         """Keep the beginning, and the last visit of each statement."""
-        self.first = self.first or self.events[LIMIT]["visit"]
         kept = {*self.latest.values(), *self.failed.values()}
         kept |= {visit for call in self.calls for _depth, visit, _line in call.open}
         self.events = [e for e in self.events if e["visit"] <= self.first or e["visit"] in kept]

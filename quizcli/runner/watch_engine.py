@@ -25,7 +25,7 @@ class Lens:
         return {
             "type": type(tensor).__name__,
             "shape": list(tensor._data.shape),
-            "dtype": dtype_name(tensor.dtype),
+            "dtype": dtype_name(tensor._data.dtype),
             "requires_grad": bool(tensor._requires),
             "grad_fn": node and node.name(),
             "node": node and node._sequence,
@@ -87,11 +87,14 @@ class Watch(Observer):  # type: ignore[misc] # the engine is not typed
 
     def changes(self) -> None:
         """A statement has ended: gradients may be gone."""
-        for number, reference in list(self.filled.items()):
+        gone = []
+        for number, reference in self.filled.items():
             leaf = reference()
             if leaf is None or leaf._grad is None:
-                del self.filled[number]
-            if leaf is not None and leaf._grad is None:
+                gone.append((number, leaf))
+        for number, leaf in gone:
+            del self.filled[number]
+            if leaf is not None:
                 self.visits.note("cleared", leaf=number, name=self._name(leaf))
 
     # ---- heard of the engine ------------------------------------------------------------------
@@ -236,12 +239,12 @@ class Watch(Observer):  # type: ignore[misc] # the engine is not typed
     def _number(self, saved: Any) -> str | None:
         if saved.kind != "number":
             return None
-        return str((self.shower.show(saved.value) or {})["text"])
+        return str(saved.value)
 
     def _output(self, result: Any) -> Shown | None:
         if not isinstance(result, Tensor):
             return None
-        return {"shape": list(result._data.shape), "dtype": dtype_name(result.dtype)}
+        return {"shape": list(result._data.shape), "dtype": dtype_name(result._data.dtype)}
 
     def _gradient(self, grad: Any) -> Shown | None:
         return None if grad is None else self.shower.gradient(grad)

@@ -121,7 +121,9 @@ class _Writer:
         if self.operation.variadic:
             not_usual = f"type({self.first}) not in (tuple, list) or not {self.first}"
             if self.operation.saved_names:
-                raise TypeError(f"{self.operation.name}() is on a sequence, and cannot save tensors")
+                raise TypeError(
+                    f"{self.operation.name}() is on a sequence, and cannot save tensors"
+                )
         return [
             f"if more or {required[-1]} is MISSING:",
             f"    return slowly(rebind({self.given}, more), out)",

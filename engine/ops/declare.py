@@ -103,7 +103,9 @@ def unary(name, function, self=None, *, node=None, floats=True):
 EITHER, SECOND, NEITHER = "either", "the second", "neither"  # operand may be a number
 
 
-def binary(name, function, self=None, other=None, *, node=None, numbers=EITHER, alpha=False, refuses=""):
+def binary(
+    name, function, self=None, other=None, *, node=None, numbers=EITHER, alpha=False, refuses=""
+):
     """Declare an elementwise operation on two operands that broadcast.
 
     `numbers` says which of them may be a number. `alpha`: there is an argument of that name, by

@@ -8,11 +8,10 @@ from engine.ops.embedding import embedding, embedding_backward
 from engine.ops.picking import index_select
 
 
-def bag_of_each(offsets, count, last):
+def _bags(offsets, count, last):
     """The bag of each index, given where the bags begin (`last`: and where the last one ends)."""
     starts = offsets[:-1] if last else offsets
-    lengths = np.diff(np.append(starts, count))
-    return np.repeat(np.arange(len(starts)), lengths)
+    return np.repeat(np.arange(len(starts)), np.diff(np.append(starts, count)))
 
 
 def _kept(indices, padding_idx):
@@ -20,66 +19,69 @@ def _kept(indices, padding_idx):
     return indices != padding_idx if padding_idx >= 0 else np.ones(len(indices), bool)
 
 
-def _factors(indices, bags, count, mode, padding_idx, dtype):
+def _factors(indices, bags, kind, padding_idx, dtype):
     """What each row is multiplied by: 0 for padding, one part of its bag for a mean."""
     keep = _kept(indices, padding_idx).astype(dtype)
-    if mode != "mean":
+    if kind != "mean" or not len(bags):
         return keep
-    sizes = np.bincount(bags, keep, minlength=count)
-    return (keep / np.maximum(sizes, 1)[bags]).astype(dtype)
+    return (keep / np.maximum(np.bincount(bags, keep), 1)[bags]).astype(dtype)
 
 
-def _winners(rows, bags, count, keep):
+def winners(rows, indices, offsets, last, padding_idx):
     """For each bag and column the index whose row is largest; -1 for an empty bag."""
-    best = np.full((count, rows.shape[1]), -1)
-    for number, (bag, kept) in enumerate(zip(bags, keep, strict=True)):
-        if kept:
-            better = (best[bag] < 0) | (rows[number] > rows[best[bag], range(rows.shape[1])])
+    keep, columns = _kept(indices, padding_idx), np.arange(rows.shape[1])
+    best = np.full((len(offsets) - last, rows.shape[1]), -1)
+    for number, bag in enumerate(_bags(offsets, len(indices), last)):
+        if keep[number]:
+            better = (best[bag] < 0) | (rows[number] > rows[best[bag], columns])
             best[bag] = np.where(better, number, best[bag])
     return best
 
 
-def _weight_gradient(g, weight, indices, bags, per_sample, mode, padding_idx):
-    shape, places = tuple(weight.shape), bare(indices)
-    if mode == "max":
-        keep = _kept(places, padding_idx)
-        best = _winners(bare(weight)[places], bags, len(bare(g)), keep)
-        chosen = np.stack([best == i for i in range(len(places))]).astype(bare(g).dtype)
+def _weight_gradient(g, shape, indices, offsets, last, per_sample, kind, padding_idx, best):
+    places, dtype = bare(indices), bare(g).dtype
+    if best is not None:
+        chosen = np.equal.outer(np.arange(len(places)), best).astype(dtype)
         rows = (constant(chosen, g) * g[None]).sum(1)
     else:
-        factors = _factors(places, bags, len(bare(g)), mode, padding_idx, bare(g).dtype)
+        bags = _bags(bare(offsets), len(places), last)
+        factors = _factors(places, bags, kind, padding_idx, dtype)
         rows = index_select(g, 0, constant(bags, g)) * constant(factors[:, None], g)
         rows = rows if per_sample is None else rows * per_sample.reshape((-1, 1))
-    return embedding_backward(rows, shape, indices, -1, False)
+    return embedding_backward(rows, tuple(shape), indices, -1, False)
+
+
+def _sample_gradient(g, weight, indices, offsets, last, padding_idx):
+    places = bare(indices)
+    bags = constant(_bags(bare(offsets), len(places), last), g)
+    keep = _kept(places, padding_idx).astype(bare(g).dtype)
+    rows = index_select(g, 0, bags) * embedding(weight, indices)
+    return rows.sum(1) * constant(keep, g)
 
 
 @op(
     "_embedding_bag",
     node="embedding_bag",
-    saves=("indices",),
-    weight=lambda g, weight, indices, bags, per_sample, mode, padding_idx: _weight_gradient(
-        g, weight, indices, bags, per_sample, mode, padding_idx
+    saves=("indices", "offsets"),
+    weight=lambda g, weight_shape, indices, offsets, last, per_sample, kind, padding_idx, best: (
+        _weight_gradient(
+            g, weight_shape, indices, offsets, last, per_sample, kind, padding_idx, best
+        )
     ),
-    per_sample=lambda g, weight, indices, bags, padding_idx: _sample_gradient(
-        g, weight, indices, bags, padding_idx
+    per_sample=lambda g, weight, indices, offsets, last, padding_idx: _sample_gradient(
+        g, weight, indices, offsets, last, padding_idx
     ),
 )
-def embedding_bag(weight, indices, bags, count, per_sample, mode, padding_idx):
-    """Sum, mean or maximum of the rows of each of `count` bags."""
-    rows, keep = embedding(weight, indices), _kept(indices, padding_idx)
-    if mode == "max":
-        best = _winners(rows, bags, count, keep)
-        values = rows[best, np.arange(rows.shape[1])] if len(rows) else np.zeros(best.shape)
+def embedding_bag(weight, indices, offsets, last, per_sample, kind, padding_idx, best):
+    """Sum or mean of the rows of each bag, or its largest elements, `best` told by `winners`."""
+    rows = embedding(weight, indices)
+    if best is not None:
+        columns = np.arange(rows.shape[1])
+        values = rows[best, columns] if len(rows) else np.zeros(best.shape)
         return np.where(best < 0, 0, values).astype(weight.dtype)
-    rows = rows * _factors(indices, bags, count, mode, padding_idx, weight.dtype)[:, None]
+    bags = _bags(offsets, len(indices), last)
+    rows = rows * _factors(indices, bags, kind, padding_idx, weight.dtype)[:, None]
     rows = rows if per_sample is None else rows * per_sample[:, None]
-    result = np.zeros((count, weight.shape[1]), weight.dtype)
+    result = np.zeros((len(offsets) - last, weight.shape[1]), weight.dtype)
     np.add.at(result, bags, rows)
     return result
-
-
-def _sample_gradient(g, weight, indices, bags, padding_idx):
-    """Padding is not left out here, as in PyTorch."""
-    keep = _kept(bare(indices), padding_idx).astype(bare(g).dtype)
-    rows = index_select(g, 0, constant(bags, g)) * embedding(weight, indices)
-    return rows.sum(1) * constant(keep, g)

@@ -15,6 +15,20 @@ def _place(indices):
     )
 
 
+def _place_in(array, indices):
+    """The same, with masks checked: NumPy takes an empty one for any size."""
+    place, dim = _place(indices), 0
+    for entry in place:
+        mask = entry if getattr(entry, "dtype", None) == np.bool_ else None
+        if mask is not None and array.shape[dim : dim + mask.ndim] != mask.shape:
+            raise IndexError(
+                f"a mask of shape {list(mask.shape)} does not fit a tensor of shape "
+                f"{list(array.shape)} at dimension {dim}"
+            )
+        dim += 1 if mask is None else mask.ndim
+    return place
+
+
 @op(
     "index",
     saves=("indices",),
@@ -22,7 +36,7 @@ def _place(indices):
 )
 def index(self, indices):
     """Elements picked by index tensors; None takes a whole dimension."""
-    place = _place(indices)
+    place = _place_in(self, indices)
     if len(place) == 1 and place[0].dtype.kind == "i" and self.flags.c_contiguous:
         return self.take(place[0], axis=0)
     return np.asarray(self[place], order="C")
@@ -51,7 +65,7 @@ def index_backward(g, shape, indices):
 def index_put(self, indices, values, accumulate=False):
     """A copy with `values` at, or added to, the places that index tensors name."""
     _check_values(self, values)
-    result, place = self.copy(), _place(indices)
+    result, place = self.copy(), _place_in(self, indices)
     if accumulate:
         np.add.at(result, place, values)
     else:

@@ -142,9 +142,9 @@ def slices(self, dim, index):
 @op(
     saves=("index",),
     self=lambda g: g,
-    source=lambda g, dim, index, alpha, source: _scaled(
-        index_select(g, dim, index), alpha
-    ).reshape(source.shape),
+    source=lambda g, dim, index, alpha, source: _scaled(index_select(g, dim, index), alpha).reshape(
+        source.shape
+    ),
 )
 def index_add(self, dim, index, source, *, alpha=1):
     """A copy with the slices of `source`, times `alpha`, added to those that `index` names."""

@@ -7,7 +7,7 @@ import numpy as np
 from engine.autograd.mode import no_grad
 from engine.errors import unsupported
 from engine.ops.declare import OPS, op, write_out
-from engine.ops.embedding_bag import bag_of_each
+from engine.ops.embedding_bag import winners
 from engine.ops.matmul import matmul
 from engine.ops.products import addmm
 from engine.ops.promote import one_dtype
@@ -148,17 +148,18 @@ def embedding_bag(
         if per_sample_weights.shape != input.shape:
             raise ValueError("embedding_bag() takes a weight for each index")
     flat, starts = _bags(input, offsets, include_last_offset)
-    bags = bag_of_each(starts, len(flat._data), include_last_offset)
-    place = padding_place(weight, padding_idx)
+    place, last = padding_place(weight, padding_idx), bool(include_last_offset)
     if max_norm is not None:
         _shorten(weight, flat._data, max_norm, norm_type)
+    best, begins = None, starts._data if isinstance(starts, Tensor) else starts
+    if mode == "max":
+        best = winners(own(weight)[flat._data], flat._data, begins, last, place)
     samples = None if per_sample_weights is None else per_sample_weights.reshape(-1)
-    count = len(starts) - include_last_offset
-    return OPS["_embedding_bag"](weight, flat, bags, count, samples, mode, place)
+    return OPS["_embedding_bag"](weight, flat, starts, last, samples, mode, place, best)
 
 
 def _bags(input, offsets, last):
-    """The indices as a vector, and where bags begin in it, as an array."""
+    """The indices as a vector, and where bags begin in it, as an array or as it was given."""
     if input.ndim == 2:
         if offsets is not None:
             raise ValueError("embedding_bag() takes offsets for a vector of indices alone")
@@ -175,4 +176,4 @@ def _bags(input, offsets, last):
         raise RuntimeError(f"embedding_bag(): the first offset is 0, not {starts[0]}")
     if len(starts) and starts[-1] > input.shape[0]:
         raise RuntimeError("embedding_bag(): an offset is past the last index")
-    return input, starts
+    return input, offsets

@@ -83,7 +83,7 @@ def summary(tensor: Any) -> list[Any]:
     values = tensor.detach().double().reshape(-1).tolist()
     weighed = sum(value * (i % 7 + 1) for i, value in enumerate(values))
     node = tensor.grad_fn.name() if tensor.grad_fn is not None else None
-    return [list(tensor.shape), str(tensor.dtype), node, sum(values), weighed]
+    return [list(tensor.shape), str(tensor.dtype), node, round(sum(values), 4), round(weighed, 4)]
 
 
 def signature(cls: type) -> list[list[str]]:
@@ -110,9 +110,9 @@ def test_a_module_is_what_it_is_on_pytorch(line: str) -> None:
 
 
 def close(got: Any, expected: Any) -> bool:
-    """Whether plain data agree, floats to five digits."""
+    """Whether plain data agree, floats but for the last of four decimals."""
     if isinstance(expected, float):
-        return got == pytest.approx(expected, rel=1e-4, abs=1e-4, nan_ok=True)
+        return got == pytest.approx(expected, rel=1e-4, abs=2e-4, nan_ok=True)
     if isinstance(expected, list):
         return len(got) == len(expected) and all(map(close, got, expected))
     if isinstance(expected, dict):

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.autograd.mode import mode
 from engine.errors import LinAlgError
 from engine.ops.arraylike import bare, constant
 from engine.ops.compose import composed
@@ -119,19 +120,19 @@ def _symmetrised(x):
     return lower + turned(lower)
 
 
-def _qr_gradient(g, self, results, mode):
+def _qr_gradient(g, self_shape, results, mode):
     from engine.ops.joining import cat
 
     q, r = results
-    rows, columns = self.shape[-2:]
+    rows, columns = self_shape[-2:]
     if mode == "r":
         raise RuntimeError("qr() with mode='r' has no derivative: it does not compute Q")
     if mode == "complete" and rows > columns:
         raise RuntimeError("qr() with mode='complete' has no derivative for more rows than columns")
     if rows >= columns:
         return _square_qr_gradient(g[0], g[1], q, r)
-    right = self[..., rows:]  # A = Q [U V], of which U alone is factorised
     grad_v = g[1][..., rows:]
+    right = q @ r[..., rows:]  # A = [U V], of which U alone is factorised
     grad_q = g[0] + right @ turned(grad_v)
     left = _square_qr_gradient(grad_q, g[1][..., :rows], q, r[..., :rows])
     return cat([left, q @ grad_v], -1)
@@ -146,7 +147,7 @@ def _square_qr_gradient(grad_q, grad_r, q, r):
 
 @op(
     "linalg_qr",
-    self=lambda g, self, results, mode: _qr_gradient(g, self, results, mode),
+    self=lambda g, self_shape, results, mode: _qr_gradient(g, self_shape, results, mode),
 )
 def linalg_qr(self, mode="reduced"):
     """Orthonormal columns times an upper triangle."""
@@ -188,6 +189,8 @@ def _skew(x):
 def svd_gradient(g, u, s, vh):
     """The gradient at the matrix of its singular values and vectors, thin ones."""
     grad_u, grad_s, grad_vh = g
+    if not (bare(grad_u).any() or bare(grad_vh).any()):
+        return (u * grad_s[..., None, :]) @ vh  # also where values are equal
     gaps, column, row = _gaps(s, True), s[..., None], s[..., None, :]
     inner = (_skew(turned(u) @ grad_u) / gaps) * row
     inner = inner + column * (_skew(vh @ turned(grad_vh)) / gaps) + diag_embed(grad_s)
@@ -223,20 +226,18 @@ def linalg_svd(A, full_matrices=True, *, driver=None):
     return Svd(column_major(u), s, column_major(vh))
 
 
-@op(
-    "linalg_svdvals",
-    node="linalg_svd",
-    A=lambda g, A: _value_gradient(g, A),
-)
+@composed
 def linalg_svdvals(A, *, driver=None):
     """Singular values in descending order."""
+    if A._requires and mode.grad:
+        return linalg_svd(A, False, driver=driver)[1]
+    return _singular_values(A)
+
+
+@op("_singular_values")
+def _singular_values(A):
     check_matrix("linalg.svdvals", A, square=False)
     return solved("svdvals", np.linalg.svd, A, compute_uv=False)
-
-
-def _value_gradient(g, A):
-    u, _, vh = linalg_svd(A, False)
-    return (u * g[..., None, :]) @ vh
 
 
 OldSvd = struct("svd", "U", "S", "V")
@@ -262,6 +263,8 @@ Eigh = struct("linalg_eigh", "eigenvalues", "eigenvectors")
 
 def _eigh_gradient(g, results):
     values, vectors = results
+    if not bare(g[1]).any():
+        return (vectors * g[0][..., None, :]) @ turned(vectors)  # also where values are equal
     inner = _skew(turned(vectors) @ g[1]) * 0.5 / _gaps(values, False)
     return vectors @ (inner + diag_embed(g[0])) @ turned(vectors)
 
@@ -276,17 +279,13 @@ def linalg_eigh(self, UPLO="L"):
     return Eigh(values, column_major(vectors))
 
 
-@op(
-    "linalg_eigvalsh",
-    node="linalg_eigh",
-    self=lambda g, self, UPLO: _eigenvalue_gradient(g, self, UPLO),
-)
-def linalg_eigvalsh(self, UPLO="L"):
+@composed
+def linalg_eigvalsh(A, UPLO="L"):
     """Eigenvalues of symmetric matrices in ascending order."""
-    check_matrix("linalg.eigvalsh", self)
-    return solved("eigvalsh", np.linalg.eigvalsh, self, UPLO)
+    return linalg_eigh(A, UPLO)[0] if A._requires and mode.grad else _eigenvalues(A, UPLO)
 
 
-def _eigenvalue_gradient(g, self, UPLO):
-    _, vectors = linalg_eigh(self, UPLO)
-    return (vectors * g[..., None, :]) @ turned(vectors)
+@op("_eigenvalues")
+def _eigenvalues(A, UPLO):
+    check_matrix("linalg.eigvalsh", A)
+    return solved("eigvalsh", np.linalg.eigvalsh, A, UPLO)

@@ -56,12 +56,10 @@ def _batch_norm(input, mean, var, weight, bias, training, momentum, eps):
     if not input.numel():  # nothing to normalise by: PyTorch scales and shifts what is not there
         result = input.clone() if weight is None else input * weight[0]
         return result if bias is None else result + bias[0]
-    if training:
-        result = ops.native_batch_norm(input, weight, bias, None, None, True, eps)[0]
-        if mean is not None:
-            _update(input, mean, var, momentum)
-        return result
-    return ops.native_batch_norm(input, weight, bias, mean, var, False, eps)[0]
+    result = ops.native_batch_norm(input, weight, bias, mean, var, training, eps)[0]
+    if training and mean is not None:
+        _update(input, mean, var, momentum)
+    return result
 
 
 def _check_channels(input, training, **vectors):

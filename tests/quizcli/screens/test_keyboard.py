@@ -1,10 +1,12 @@
 """What is typed arrives as it was meant."""
 
 import io
+import os
+import sys
 
 import pytest
 
-from quizcli.screens.keyboard import Lines, cleaned
+from quizcli.screens.keyboard import Lines, Terminal, cleaned
 
 
 @pytest.mark.parametrize(
@@ -43,3 +45,24 @@ def test_the_end_of_a_pipe_is_the_end_of_input() -> None:
     keyboard, _echoed = lines("")
     with pytest.raises(EOFError):
         keyboard.line("> ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal of its own")
+@pytest.mark.parametrize(
+    ("typed", "keys"),
+    [
+        ("\x1b[Cn", ["right", "n"]),
+        ("\x1bOA\x1b[D", ["up", "left"]),
+        ("\x1b", ["escape"]),
+    ],
+)
+def test_an_arrow_is_one_key_and_escape_another(typed: str, keys: list[str]) -> None:
+    import pty
+
+    near, far = pty.openpty()
+    try:
+        with os.fdopen(far, "r") as source, Terminal(source) as keyboard:
+            os.write(near, typed.encode())
+            assert [keyboard.key() for _each in keys] == keys
+    finally:
+        os.close(near)

@@ -11,9 +11,9 @@ from engine import sampling
 from engine.creation import blank_like, maker, or_default, sizes
 from engine.data import made
 from engine.dtype import from_numpy as dtype_of
+from engine.ops.arraylike import zeros_for
 from engine.ops.calling import write_out
 from engine.ops.declare import op
-from engine.ops.arraylike import zeros_for
 from engine.ops.inplace import inplace
 from engine.random import Generator, default_generator
 from engine.tensor import Tensor

@@ -6,7 +6,7 @@ from engine.autograd.tangents import settle, settle_views, tangent_of
 from engine.autograd.views import track_view
 from engine.ops.compiled import compiled
 from engine.ops.op import ARRAYS
-from engine.tensor import Tensor, new, own
+from engine.tensor import Tensor, new
 
 OPS = {}  # name → function: everything declared, for `engine` and for Tensor's methods
 

@@ -71,7 +71,10 @@ def _viewer(operation, rest):
     return (lambda base: operation.again(base, rest)) if rest else operation.function
 
 
-_NAMES = set("cls data forward modes new node operation result several t x".split())
+_NAMES = {
+    *("cls", "data", "forward", "modes", "new", "node"),
+    *("operation", "result", "several", "t", "x"),
+}
 
 
 class _Writer:
@@ -166,7 +169,9 @@ class _Writer:
             "dtype = data.dtype",
             f"for x in _{first}:",
             "    if x.dtype is not dtype:",
-            f"        node._dtypes = tuple([x.dtype if x.dtype.kind in 'fc' else None for x in _{first}])",
+            "        node._dtypes = tuple(",
+            f"            [x.dtype if x.dtype.kind in 'fc' else None for x in _{first}]",
+            "        )",
             "        break",
             "result._node, result._requires = node, True",
             "if careful:",

@@ -15,7 +15,6 @@ any operation of `engine.ops`, all of which accept both.
 """
 
 import operator
-import numpy as np
 
 from engine.autograd.mode import careful, mode
 from engine.autograd.node import edge_of, next_number
@@ -77,7 +76,7 @@ def unary(name, function, self=None, *, node=None, floats=True):
                 return forward(self)
             raise TypeError(f"{name}(): expected a tensor, not {type(self).__name__}")
         result = new(Tensor)
-        data = result._data = forward(self._data)
+        result._data = forward(self._data)
         if self._requires and recorded and mode.grad:
             grad_fn = new(cls)
             grad_fn._sequence = next_number()
@@ -270,10 +269,10 @@ def promoted_pair(x, y):
 
 def check_operands(name, numbers, *operands):
     """Refuse operands that are numbers where only tensors may stand."""
-    for place, operand in enumerate(operands, 1):
-        if not isinstance(operand, ARRAYS) and (numbers is NEITHER or place == 1):
+    for place, value in enumerate(operands, 1):
+        if not isinstance(value, ARRAYS) and (numbers is NEITHER or place == 1):
             raise TypeError(
-                f"{name}(): argument {place} must be a tensor, not {type(operand).__name__}"
+                f"{name}(): argument {place} must be a tensor, not {type(value).__name__}"
             )
 
 

@@ -16,7 +16,6 @@ from quizcli.runner.confine import adopt_orphans, python_folders, rehearse
 from quizcli.runner.execute import Tools
 from quizcli.runner.pristine import remember
 from quizcli.runner.supervise import World, become, run_in_fork
-from quizcli.runner.trace import tracer
 
 USUAL = (  # standard modules that programs like to import: loaded once, not in each of them
     *("abc", "asyncio", "collections", "contextlib", "copy", "ctypes", "dataclasses", "enum"),
@@ -89,7 +88,7 @@ def prepare(backend: str, *, inside: bool) -> World:
     """What all programs have in common; from here on this process only forks."""
     read_only = inside and namespaces.make_read_only()
     restore = remember() if backend == "engine" else list
-    watch = tracer(backend)
+    watch = importlib.import_module("quizcli.runner.trace").tracer(backend)  # needs NumPy
     hidden = [name for name in sys.modules if name.partition(".")[0] == "quizcli"]
     tools = Tools(restore, hidden, watch)
     world = World(tools, python_folders(), in_memory=read_only, first=inside)

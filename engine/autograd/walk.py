@@ -369,8 +369,8 @@ class Walk:
         if hooks is None or not (hooks.tensor_pre or hooks.retains):
             return grad
         row = [grad] if node._outputs == 1 else (list(grad) if grad else [None] * node._outputs)
-        for number, own in list(hooks.tensor_pre.items()):
-            for hook in list(own.values()):
+        for number, of_tensor in list(hooks.tensor_pre.items()):
+            for hook in list(of_tensor.values()):
                 row[number] = self._call_hook(hook, row[number])
         for number, reference in list(hooks.retains.items()):
             tensor = reference()
@@ -418,7 +418,7 @@ class Walk:
         return [self._from_hook(r, g) for r, g in zip(result, row, strict=True)]
 
     def _as_tensor(self, grad):
-        """A gradient as hooks see it, who may write to it: what the user gave, or one of its own."""
+        """A gradient as hooks see it, who may write to it."""
         if grad is None or self.record:
             return grad
         given = self.given.get(id(grad))

@@ -26,7 +26,7 @@ class Hunt:
     known_only: bool = False
 
     def order(self, fault: str) -> Iterator[Candidate]:
-        """Those that are known to notice the fault, then those that notice others, then the rest."""
+        """Known noticers of the fault, then those of other faults, then the rest."""
         by_name = {program.name: program for program in self.programs}
         mine = self.known.get(fault, [])
         others = [] if self.known_only else [name for each in self.known.values() for name in each]

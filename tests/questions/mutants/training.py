@@ -185,7 +185,7 @@ def batch_norm_needs_recording() -> None:
     """BatchNorm does not update its running statistics under no_grad."""
     from engine.autograd.mode import is_grad_enabled
 
-    def by(original: Any, self: _BatchNorm, input: Tensor) -> Tensor:
+    def by(original: Any, self: _BatchNorm, input: Tensor) -> Tensor:  # noqa: A002 (PyTorch's name)
         momentum = self.momentum
         self.momentum = momentum if is_grad_enabled() else 0.0
         try:
@@ -213,7 +213,7 @@ def dropout_by_default_off() -> None:
     """F.dropout() drops only when training=True is passed."""
 
     def by(
-        original: Any, input: Tensor, p: float = 0.5, training: bool = False, **more: Any
+        original: Any, input: Tensor, p: float = 0.5, training: bool = False, **more: Any  # noqa: A002
     ) -> Any:
         return original(input, p, training, **more)
 

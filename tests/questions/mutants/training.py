@@ -213,7 +213,11 @@ def dropout_by_default_off() -> None:
     """F.dropout() drops only when training=True is passed."""
 
     def by(
-        original: Any, input: Tensor, p: float = 0.5, training: bool = False, **more: Any  # noqa: A002
+        original: Any,
+        input: Tensor,
+        p: float = 0.5,
+        training: bool = False,
+        **more: Any,  # noqa: A002
     ) -> Any:
         return original(input, p, training, **more)
 

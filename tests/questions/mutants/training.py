@@ -214,10 +214,10 @@ def dropout_by_default_off() -> None:
 
     def by(
         original: Any,
-        input: Tensor,
+        input: Tensor,  # noqa: A002
         p: float = 0.5,
         training: bool = False,
-        **more: Any,  # noqa: A002
+        **more: Any,
     ) -> Any:
         return original(input, p, training, **more)
 

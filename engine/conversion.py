@@ -79,7 +79,9 @@ def type_(self, dtype=None, non_blocking=False):
     """The name of the tensor's type, or the tensor as another dtype."""
     if dtype is None:
         return f"torch.{_LEGACY[self.dtype]}"
-    if isinstance(dtype, str):
+    if isinstance(dtype, type):
+        dtype = dtype.dtype  # of a class such as torch.FloatTensor
+    elif isinstance(dtype, str):
         dtype = {f"torch.{v}": k for k, v in _LEGACY.items()}[dtype]
     return to(self, dtype)
 

@@ -5,6 +5,7 @@ import numpy as np
 from engine.address import reference, referred
 from engine.autograd.mode import mode
 from engine.ops.declare import OPS
+from engine.strides import root
 from engine.tensor import new, own
 
 
@@ -14,7 +15,10 @@ def clone(self, *, memory_format=None):
 
 
 def deepcopy(self, memo):
-    """A leaf of its own, with a copy of `.grad`; results of recorded operations are refused."""
+    """A leaf of its own, with a copy of `.grad`; results of recorded operations are refused.
+
+    Tensors that share memory and are copied together share it again afterwards.
+    """
     if self._node is not None:
         raise RuntimeError(
             "only leaves can be deep-copied; detach() the tensor first, or clone() it to keep the "
@@ -23,7 +27,7 @@ def deepcopy(self, memo):
     if id(self) in memo:
         return memo[id(self)]
     result = memo[id(self)] = new(type(self))
-    result._data = np.array(self._data)
+    result._data = _copied(own(self), memo)
     result._requires = self._requires
     result._inference = mode.inference
     for name, value in self.__dict__.items():
@@ -34,6 +38,16 @@ def deepcopy(self, memo):
     if self._grad is not None:
         result._grad = deepcopy(self._grad, memo)
     return result
+
+
+def _copied(array, memo):
+    """The array over a copy of the memory that it is a view of, one copy for all its views."""
+    memory = root(array)
+    key = ("memory", id(memory))
+    if key not in memo:
+        memo[key] = memory.copy(order="K").ravel("K")
+    start = array.__array_interface__["data"][0] - memory.__array_interface__["data"][0]
+    return np.ndarray(array.shape, array.dtype, memo[key], start, array.strides)
 
 
 def reduce_ex(self, protocol):

@@ -83,12 +83,12 @@ def or_default(dtype: np.dtype[Any] | None) -> np.dtype[Any]:
     return get_default_dtype().numpy if dtype is None else dtype
 
 
-def number(value: Any, name: str) -> Any:
-    """A number given as such or as a tensor of one element without dimensions."""
+def number(value: Any, name: str, refusal: type[Exception] = TypeError) -> Any:
+    """A number given as such or as a tensor without dimensions; `refusal` of one that has some."""
     if isinstance(value, Tensor) and not value.ndim:
         return value.item()
     if isinstance(value, Tensor):
-        raise RuntimeError(f"{name} must be a number or a tensor without dimensions")
+        raise refusal(f"{name} must be a number or a tensor without dimensions")
     if not isinstance(value, bool | int | float | complex | np.generic):
         raise TypeError(f"{name} must be a number, not {type(value).__name__}")
     return value

@@ -115,6 +115,7 @@ _attach(
         "register_hook": hooks.register_hook,
         "register_post_accumulate_grad_hook": hooks.register_post_accumulate_grad_hook,
         "retain_grad": hooks.retain_grad,
+        "_backward_hooks": property(hooks.hooks_of, hooks.set_hooks, hooks.refuse_deletion),
         "__repr__": text,
         "__len__": __len__,
         "__iter__": __iter__,

@@ -57,7 +57,7 @@ def _float_steps(start: float, step: float, count: int, wanted: np.dtype[Any]) -
 @maker
 def linspace(start: Any, end: Any, steps: int, *, dtype: Any) -> _Array:
     """`steps` numbers at equal distances from `start` to `end` inclusive."""
-    start, end = number(start, "start"), number(end, "end")
+    start, end = (number(v, "a bound", RuntimeError) for v in (start, end))
     if isinstance(steps, bool | float):
         raise TypeError(f"steps must be an int, not {type(steps).__name__}")
     if steps < 0:
@@ -105,7 +105,7 @@ def logspace(start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: Any
     if steps < 0:
         raise RuntimeError(f"logspace() cannot make {steps} steps")
     dtype = or_default(dtype)
-    start, end = float(number(start, "start")), float(number(end, "end"))
+    start, end = (float(number(v, "a bound", RuntimeError)) for v in (start, end))
     step = (end - start) / max(steps - 1, 1)
     exponents = [start + step * i for i in range(steps // 2)]
     exponents += [end - step * i for i in reversed(range(steps - steps // 2))]

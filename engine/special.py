@@ -30,7 +30,14 @@ _SAME = [
     "xlogy",
     "zeta",
 ]
-_OTHER = {"expit": "sigmoid", "gammaln": "lgamma", "multigammaln": "mvlgamma", "psi": "digamma"}
+_OTHER = {
+    "expit": "sigmoid",
+    "gammainc": "igamma",
+    "gammaincc": "igammac",
+    "gammaln": "lgamma",
+    "multigammaln": "mvlgamma",
+    "psi": "digamma",
+}
 
 globals().update({name: OPS[name] for name in _SAME if name in OPS})
 globals().update({name: OPS[other] for name, other in _OTHER.items()})

@@ -5,9 +5,14 @@ from numpy.lib.stride_tricks import as_strided as _slow_as_strided
 
 
 def root(array):
-    """The array that owns the memory."""
-    while isinstance(array.base, np.ndarray):
-        array = array.base
+    """The array that owns the memory, also behind what `as_strided` holds it by."""
+    while array.base is not None:
+        below = (
+            array.base if isinstance(array.base, np.ndarray) else getattr(array.base, "base", None)
+        )
+        if not isinstance(below, np.ndarray):
+            break
+        array = below
     return array
 
 

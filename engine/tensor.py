@@ -65,7 +65,6 @@ class Tensor:
     _tangent = None  # (level of forward-mode differentiation, tensor)
     _detached = False  # in place, by detach_()
     _stands_for = None  # the leaf whose gradient this copy of it collects
-    _backward_hooks = None
     _edges = ()  # a leaf ends a path: it has no inputs of its own,
     _sequence = None  # no place in the order of nodes,
     _outputs = 1  # and one gradient
@@ -170,6 +169,21 @@ class Tensor:
     @requires_grad.deleter
     def requires_grad(self):
         raise RuntimeError("requires_grad cannot be deleted; set it to False")
+
+    @property
+    def _grad_fn(self):
+        return self.grad_fn
+
+    @_grad_fn.deleter
+    def _grad_fn(self):
+        raise RuntimeError("grad_fn cannot be deleted; use detach()")
+
+    @property
+    def volatile(self):
+        warnings.warn(
+            "volatile has no meaning any more; use torch.no_grad()", UserWarning, stacklevel=2
+        )
+        return False
 
     @property
     def output_nr(self):

@@ -6,18 +6,22 @@ from engine.autograd.function import Function
 from engine.autograd.gradcheck import gradcheck, gradgradcheck
 from engine.autograd.gradients import backward, grad
 from engine.autograd.mode import (
+    _force_original_view_tracking,
     enable_grad,
     inference_mode,
     is_grad_enabled,
     is_multithreading_enabled,
+    is_view_replay_enabled,
     no_grad,
     set_grad_enabled,
     set_multithreading_enabled,
 )
+from engine.autograd.saved import SavedTensor
 from engine.autograd.variable import Variable
 
 __all__ = [
     "Function",
+    "SavedTensor",
     "Variable",
     "backward",
     "detect_anomaly",
@@ -32,6 +36,7 @@ __all__ = [
     "inference_mode",
     "is_grad_enabled",
     "is_multithreading_enabled",
+    "is_view_replay_enabled",
     "no_grad",
     "set_detect_anomaly",
     "set_grad_enabled",

@@ -10,7 +10,7 @@ from engine.autograd import views
 from engine.autograd.function_jvp import carry
 from engine.autograd.mode import careful, mode, passing, tell, watchers
 from engine.autograd.node import Node, edge_of, freed_error, next_number
-from engine.autograd.saved import RawSaved, SavedResult, finish, versions_of
+from engine.autograd.saved import SavedResult, SavedTensor, finish, versions_of
 from engine.autograd.saved import unpack as unpack_saved
 from engine.dtype import from_numpy
 from engine.ops.sum_to import sum_to
@@ -85,7 +85,7 @@ class FunctionNode(Node, FunctionCtx):
     def _raw_saved_tensors(self):
         if self._saved is None:
             raise freed_error(self)
-        return tuple(RawSaved(self, i) for i in range(len(self._saved)))
+        return tuple(SavedTensor.of(self, i) for i in range(len(self._saved)))
 
     def run(self, grad, record, edges):
         if self._outputs == 1:
@@ -189,10 +189,15 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
     generate_vmap_rule = False
 
     def __init__(self, *args, **kwargs):
-        raise RuntimeError(
+        warnings.warn(
             f"{type(self).__name__} is not to be instantiated: its methods are static, and it is "
-            "called with .apply(...)"
+            "called with .apply(...)",
+            DeprecationWarning,
+            stacklevel=2,
         )
+
+    def __call__(self, *args, **kwargs):
+        raise RuntimeError(f"{type(self).__name__} is called with .apply(...)")
 
     @staticmethod
     def forward(*args, **kwargs):
@@ -217,6 +222,11 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
     def jvp(ctx, *grad_inputs):
         """Tangents of the outputs, given those of the inputs: the derivative in forward mode."""
         raise NotImplementedError("a Function must implement the jvp function for forward mode")
+
+    @staticmethod
+    def vmap(info, in_dims, *args):
+        """A rule for `vmap`, which goes entry by entry here and has no use for one."""
+        raise NotImplementedError("a Function with generate_vmap_rule = True needs no vmap()")
 
     @classmethod
     def _derivative(cls):

@@ -1,12 +1,15 @@
 """`backward` and `grad`: what a user calls to walk the graph."""
 
+import math
+
 import numpy as np
 
 from engine.autograd import graph
 from engine.autograd.mode import mode, passing
 from engine.autograd.node import AccumulateGrad, Node, edge_of
 from engine.autograd.tangents import cut
-from engine.autograd.walk import Walk, run_backward
+from engine.autograd.walk import here, run_backward
+from engine.dtype import from_numpy
 from engine.ops.declare import OPS
 from engine.tensor import Tensor, wrap
 from engine.warn import warn_once
@@ -26,7 +29,7 @@ def _edge(value):
 
 def is_checkpoint_valid():
     """Whether a reentrant checkpoint may run: not within a walk that is limited to some inputs."""
-    return Walk.current is None or Walk.current.needed is None
+    return here.walk is None or here.walk.needed is None
 
 
 def _sequence(value):
@@ -70,25 +73,35 @@ def _start(outputs, gradients, create_graph):
 
 
 def _first_gradient(output, gradient, create_graph):
-    data = output._data
+    shape, dtype = _shape_and_dtype(output)
     if gradient is None:
-        if data.size != 1:
+        if math.prod(shape) != 1:
             raise RuntimeError(
                 f"a gradient can be made up only for a single element, and this output has shape "
-                f"{list(data.shape)}; pass one of that shape, or reduce the output first"
+                f"{list(shape)}; pass one of that shape, or reduce the output first"
             )
-        if data.dtype.kind != "f":
-            raise RuntimeError(f"a gradient can be made up only for floats, not {output.dtype!r}")
-        ones = data.dtype.type(1) if not data.ndim else np.ones(data.shape, data.dtype)
+        if dtype.kind != "f":
+            raise RuntimeError(f"a gradient can be made up only for floats, not {dtype}")
+        ones = dtype.type(1) if not shape else np.ones(shape, dtype)
         return wrap(ones) if create_graph or passing() else ones
-    if gradient._data.shape != data.shape:
+    given = gradient._data
+    if given.shape != shape or (given.dtype.kind == "c") != (dtype.kind == "c"):
         raise RuntimeError(
-            f"the gradient has shape {list(gradient._data.shape)}, "
-            f"its output {list(data.shape)}; they must agree"
+            f"the gradient is {list(given.shape)} of {given.dtype}, its output {list(shape)} of "
+            f"{dtype}; they must agree"
         )
-    if gradient._data.dtype != data.dtype:
-        gradient = gradient.to(output.dtype)
+    if given.dtype != dtype:
+        gradient = gradient.to(from_numpy(dtype))
     return cut(gradient) if passing() and not create_graph else gradient
+
+
+def _shape_and_dtype(output):
+    if isinstance(output, Tensor):
+        return output._data.shape, output._data.dtype
+    found = output.node._results.get(output.output_nr)
+    if found is None:
+        raise RuntimeError("a pass can start at edges that get_gradient_edge() made, not at others")
+    return found
 
 
 def backward(

@@ -1,16 +1,19 @@
 """`torch.autograd.graph`: the graph as users see it, and hooks on what it saves."""
 
+import functools
 import threading
+import weakref
 from collections import namedtuple
 
+from engine.autograd import node as nodes
 from engine.autograd.graph_hooks import (
     disable_saved_tensors_hooks,
     save_on_cpu,
     saved_tensors_hooks,
 )
 from engine.autograd.mutation import allow_mutation_on_saved_tensors
-from engine.autograd.node import Node, accumulator, edge_of
-from engine.autograd.walk import Walk
+from engine.autograd.node import accumulator, edge_of
+from engine.autograd.walk import here
 from engine.tensor import Tensor, bump_version
 
 __all__ = [
@@ -25,6 +28,19 @@ __all__ = [
     "saved_tensors_hooks",
 ]
 
+
+class _NodeMeta(type):
+    def __instancecheck__(cls, instance):
+        return isinstance(instance, nodes.Node)
+
+    def __subclasscheck__(cls, subclass):
+        return subclass is cls or issubclass(subclass, nodes.Node)
+
+
+class Node(metaclass=_NodeMeta):
+    """What every `grad_fn` is an instance of, by its behaviour; nobody inherits from it."""
+
+
 GradientEdge = namedtuple(
     "GradientEdge", ("node", "output_nr", "ownership_token"), defaults=(None,)
 )
@@ -35,7 +51,10 @@ def get_gradient_edge(tensor):
     if not tensor.requires_grad:
         raise RuntimeError("a tensor that does not require grad has no place in the graph")
     node = tensor.grad_fn
-    return GradientEdge(accumulator(tensor) if node is None else node, tensor.output_nr)
+    if node is None:
+        node = accumulator(tensor)
+    node.note_result(tensor)
+    return GradientEdge(node, tensor.output_nr)
 
 
 def increment_version(tensor):
@@ -66,32 +85,42 @@ def register_multi_grad_hook(tensors, fn, *, mode="all"):
     """
     if mode not in ("all", "any"):
         raise ValueError(f"mode must be 'all' or 'any', not {mode!r}")
-    lock = threading.Lock()
-    seen = {}  # identity of a walk → gradients so far
-
-    def hook_of(index):
-        def hook(grad):
-            with lock:
-                walk = Walk.current
-                if mode == "any":
-                    if id(walk) in seen:
-                        return
-                    seen.clear()
-                    seen[id(walk)] = True
-                    walk.callbacks.append(seen.clear)
-                else:
-                    row = seen.setdefault(id(walk), [None] * len(tensors))
-                    row[index] = grad
-                    walk_counts = counts.setdefault(id(walk), 0) + 1
-                    counts[id(walk)] = walk_counts
-                    expected = walk.count_reached(edges)
-                    if walk_counts != expected:
-                        return
-                    del seen[id(walk)], counts[id(walk)]
-            fn(grad if mode == "any" else row)
-
-        return hook
-
-    counts = {}
     edges = [edge_of(t) for t in tensors]
-    return _MultiHandle(t.register_hook(hook_of(i)) for i, t in enumerate(tensors))
+    state = _AllSeen(edges, fn) if mode == "all" else _FirstSeen(fn)
+    return _MultiHandle(
+        t.register_hook(functools.partial(state.see, number)) for number, t in enumerate(tensors)
+    )
+
+
+class _FirstSeen:
+    """Calls a function with the first gradient of each backward pass."""
+
+    def __init__(self, fn):
+        self.fn, self.lock, self.walks = fn, threading.Lock(), weakref.WeakSet()
+
+    def see(self, number, grad):
+        """A gradient became known in the pass under way."""
+        with self.lock:
+            if here.walk in self.walks:
+                return
+            self.walks.add(here.walk)
+        self.fn(grad)
+
+
+class _AllSeen:
+    """Calls a function with all gradients of each backward pass once the last is known."""
+
+    def __init__(self, edges, fn):
+        self.edges, self.fn, self.lock = edges, fn, threading.Lock()
+        self.rows = weakref.WeakKeyDictionary()  # walk → gradients so far, by their numbers
+
+    def see(self, number, grad):
+        """A gradient became known in the pass under way."""
+        walk = here.walk
+        with self.lock:
+            row = self.rows.setdefault(walk, {})
+            row[number] = grad
+            if len(row) != walk.count_reached(self.edges):
+                return
+            del self.rows[walk]
+        self.fn([row.get(i) for i in range(len(self.edges))])

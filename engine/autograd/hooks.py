@@ -21,11 +21,33 @@ def _leaf_hooks(leaf):
     return leaf._hooks
 
 
+def hooks_of(self):
+    """The hooks of a tensor by their keys, or None."""
+    node = self._node
+    if node is None:
+        return None if self._hooks is None else self._hooks.tensor_pre
+    return None if node._hooks is None else node._hooks.tensor_pre.get(self._nr)
+
+
+def set_hooks(self, hooks):
+    """Give a tensor a dict of hooks in place of those that it has."""
+    hooks = HookDict() if hooks is None else hooks
+    if self._node is None:
+        _leaf_hooks(self).tensor_pre = hooks
+    else:
+        self._node.hooks.tensor_pre[self._nr] = hooks
+
+
+def refuse_deletion(self):
+    """Hooks go by `remove()` of their handles."""
+    raise RuntimeError("hooks cannot be deleted; remove() their handles")
+
+
 def register_hook(self, hook):
     """`hook(grad)` runs when the gradient of this tensor is known; what it returns replaces it."""
     if not self._requires:
         raise RuntimeError("a hook needs a tensor that requires grad")
-    node = self.grad_fn
+    node = self.grad_fn if self._hooks is None else self._node
     if node is None:
         return add_hook(_leaf_hooks(self).tensor_pre, hook)
     hooks = node.hooks.tensor_pre.get(self._nr)

@@ -50,6 +50,7 @@ class _Mode(threading.local):
     enabled = True  # grad mode, as users see it
     inference = False
     grad = True  # whether operations are recorded: grad mode, outside of inference mode
+    replays = False  # whether a view whose base was written to is recorded as the views it came by
     tangents = True  # whether tensors have them, in a level of forward-mode differentiation
     transforms = ()  # the kinds of `torch.func` transforms that are under way
 
@@ -224,6 +225,30 @@ class inference_mode(Decorator):
 
     def clone(self):
         return type(self)(self.wanted)
+
+
+class _force_original_view_tracking(Decorator):
+    """Whether a view whose base was written to is recorded as the views it came by: at once, and as
+    a context manager for a block.
+    """
+
+    def __init__(self, mode_):
+        self.wanted, self.before = mode_, mode.replays
+        mode.replays = mode_
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, *_):
+        mode.replays = self.before
+
+    def clone(self):
+        return type(self)(self.wanted)
+
+
+def is_view_replay_enabled():
+    """Whether a view whose base was written to is recorded as the views that it came by."""
+    return mode.replays
 
 
 class _Multithreading:

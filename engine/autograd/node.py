@@ -13,7 +13,7 @@ from itertools import count
 import numpy as np
 
 from engine.autograd.mode import mode, passing, tell, watchers
-from engine.tensor import Tensor, new, wrap
+from engine.tensor import Tensor, bump_version, new, wrap
 
 next_number = count().__next__  # a node made later has a higher number, so it is visited earlier
 
@@ -73,6 +73,7 @@ class Node:
     _hooks = None
     _metadata = None
     _accumulators = None
+    _results = {}  # noqa: RUF012 (replaced, never changed)
     _sequence = 0
     __module__ = "torch.autograd.graph"
 
@@ -102,6 +103,10 @@ class Node:
             self._hooks = NodeHooks()
         return self._hooks
 
+    def note_result(self, tensor):
+        """Keep the shape and the dtype of a result, so that a pass may start where it was."""
+        self._results = {**self._results, tensor._nr: (tensor._data.shape, tensor._data.dtype)}
+
     def register_hook(self, hook):
         """`hook(grad_inputs, grad_outputs)` runs after the node; it may return new grad_inputs."""
         return self._add_hook("post", hook)
@@ -122,6 +127,9 @@ class Node:
 
     def _sequence_nr(self):
         return self._sequence
+
+    def _set_sequence_nr(self, number):
+        self._sequence = number
 
     def __call__(self, *grads):
         """Run the derivative by hand, on tensors."""
@@ -225,7 +233,7 @@ def accumulate(leaf, grad, record, held=0):
     current = leaf._grad
     if current is None:
         leaf._grad, how = _first_grad(grad, record, held), "first"
-    elif record and mode.grad:
+    elif record and mode.enabled:
         leaf._grad, how = current + grad, "replaced"
     elif record:
         current.add_(grad)  # with its tangent
@@ -237,9 +245,7 @@ def accumulate(leaf, grad, record, held=0):
             current._data = data + grad
         else:
             np.add(data, grad, out=data)
-        storage = current._storage
-        if storage is not None:
-            storage.version += 1
+        bump_version(current)
     if watchers:
         tell("accumulated", leaf, grad, how)
 

@@ -77,14 +77,25 @@ class Packed:
         return result
 
 
-class RawSaved:
+class SavedTensor:
     """A saved value as `grad_fn._raw_saved_<name>` gives it: hooks can be put on it."""
 
-    def __init__(self, node, index):
-        self.node, self.index = node, index
+    __module__ = "torch.autograd"
+
+    def __init__(self):
+        raise RuntimeError("a SavedTensor comes from a grad_fn; nobody else can make one")
+
+    @classmethod
+    def of(cls, node, index):
+        """What `node` saved in that place."""
+        saved = new(cls)
+        saved.node, saved.index = node, index
+        return saved
 
     def register_hooks(self, pack_hook, unpack_hook):
         """Send what is saved through `pack_hook` now, and through `unpack_hook` when needed."""
+        if not (callable(pack_hook) and callable(unpack_hook)):
+            raise TypeError("register_hooks() takes two functions")
         node = self.node
         if node._saved is None:
             raise freed_error(node)

@@ -1,6 +1,6 @@
 """The old name for a tensor that autograd follows."""
 
-from engine.autograd.walk import Walk
+from engine.autograd.walk import here
 from engine.tensor import Tensor
 
 
@@ -10,9 +10,9 @@ class _Engine:
     @staticmethod
     def queue_callback(callback):
         """Call `callback` when the backward pass under way is done."""
-        if Walk.current is None:
+        if here.walk is None:
             raise RuntimeError("a callback can only be queued during a backward pass")
-        Walk.current.callbacks.append(callback)
+        here.walk.callbacks.append(callback)
 
 
 class _VariableMeta(type):

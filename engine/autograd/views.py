@@ -41,18 +41,32 @@ class View:
         if self.version == version:
             return
         check_creation(tensor, indirect=True)
+        node, number = self._replayed() if mode.replays else (self._strided(), 0)
+        old = tensor._node
+        tensor._node, tensor._nr, tensor._requires = node, number, True
+        self.version = version
+        move_retained(tensor, old)
+        if watchers and not mode.replays:
+            tell("recorded", node, (tensor,))
+
+    def _strided(self):
+        """A node that reads the view from its base."""
+        base = self.base
         node = new(AsStridedBackward0)
         node._sequence = next_number()
         node._edges = (edge_of(base),)
-        node.steps = self.steps
-        node.shape = base._data.shape
-        node.dtype = base._data.dtype
-        old = tensor._node
-        tensor._node, tensor._nr, tensor._requires = node, 0, True
-        self.version = version
-        move_retained(tensor, old)
-        if watchers:
-            tell("recorded", node, (tensor,))
+        node.steps, node.shape, node.dtype = self.steps, base._data.shape, base._data.dtype
+        return node
+
+    def _replayed(self):
+        """The nodes of the views that led to this one, recorded again: the last, and its output."""
+        before = mode.enabled
+        mode.switch(True)
+        try:
+            view = replay(self.steps, self.base)
+        finally:
+            mode.switch(before)
+        return view._node, view._nr
 
 
 def replay(steps, base):
@@ -117,8 +131,6 @@ def check_inplace(tensor, requires):
         before_write(tensor)
     if not (requires and mode.grad):
         return
-    if tensor._inference and not mode.inference:
-        raise RuntimeError("a write to an inference tensor cannot be recorded; clone it first")
     if tensor._view is not None:
         tensor._view.refresh(tensor)
         check_creation(tensor)

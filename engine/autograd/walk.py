@@ -21,7 +21,7 @@ def run_backward(roots, grads, retain_graph, record, targets=None, capture=False
     leads through nodes with a number below `since`.
     """
     arguments = (roots, grads, retain_graph, record, targets, capture, since)
-    if depth.value % THREAD_EVERY == THREAD_EVERY - 1:
+    if here.depth % THREAD_EVERY == THREAD_EVERY - 1:
         return _in_thread(lambda: _run(*arguments))
     return _run(*arguments)
 
@@ -44,22 +44,26 @@ def run_rows(root, starts, targets):
     return rows
 
 
-class _Depth(threading.local):
-    value = 0  # how many walks this one is nested in
+class _Here(threading.local):
+    """What walks know of each other in one thread."""
+
+    depth = 0  # how many are nested
+    walk = None  # the innermost one under way, for callbacks queued by nodes
 
 
-depth = _Depth()
+here = _Here()
 THREAD_EVERY = 40  # nested walks share a thread up to here, for Python's limit on recursion
 
 
 def _in_thread(function):
     """Run `function` on a fresh stack, in this thread's modes."""
-    enabled, inference, level = mode.enabled, mode.inference, depth.value
-    tangents = mode.tangents
+    enabled, inference, level = mode.enabled, mode.inference, here.depth
+    tangents, walk = mode.tangents, here.walk
     outcome = []
 
     def target():
-        mode.inference, mode.tangents, depth.value = inference, tangents, level
+        mode.inference, mode.tangents = inference, tangents
+        here.depth, here.walk = level, walk
         mode.switch(enabled)
         try:
             outcome.append(_run_counted(function))
@@ -75,13 +79,13 @@ def _in_thread(function):
 
 
 def _run_counted(function):
-    depth.value += 1
+    here.depth += 1
     return function()
 
 
 def _run(roots, grads, retain_graph, record, targets, capture, since):
     walk = Walk(retain_graph, record or passing())
-    depth.value += 1
+    here.depth += 1
     before, collecting, hooks = mode.enabled, gc.isenabled(), tuple(pack_hooks)
     mode.switch(record)
     if collecting:
@@ -91,12 +95,12 @@ def _run(roots, grads, retain_graph, record, targets, capture, since):
         walk.start(roots, grads)
         grads = None
         walk.run()
-        while walk.callbacks:
-            walk.callbacks.pop(0)()
+        if walk.callbacks:
+            walk.call_back()
         return [walk.captured.get(_key(edge)) for edge in targets] if capture else None
     finally:
         mode.switch(before)
-        depth.value -= 1
+        here.depth -= 1
         if collecting:
             gc.enable()
         if pack_hooks or hooks:  # what derivatives did to the stack of hooks ends with the walk
@@ -123,8 +127,6 @@ def _count(edge, parent, pending, stack, parents):
 
 class Walk:
     """One pass through the graph."""
-
-    current = None  # the innermost walk under way, for callbacks queued by nodes
 
     def __init__(self, retain, record):
         self.retain, self.record = retain, record  # `record`: gradients are tensors
@@ -226,7 +228,7 @@ class Walk:
         """Visit what is ready until nothing is."""
         ready, buffers, pending = self.ready, self.buffers, self.pending
         record, retain = self.record, self.retain
-        outer, Walk.current = Walk.current, self
+        outer, here.walk = here.walk, self
         try:
             if self.leaves:
                 self._finish_leaves()
@@ -274,9 +276,18 @@ class Walk:
                 if self.leaves:
                     self._finish_leaves()
         finally:
-            Walk.current = outer
+            here.walk = outer
             if watchers:
                 tell("ended", self)
+
+    def call_back(self):
+        """Make the calls that were asked for during the walk; they may ask for more."""
+        outer, here.walk = here.walk, self
+        try:
+            while self.callbacks:
+                self.callbacks.pop(0)()
+        finally:
+            here.walk = outer
 
     def count_reached(self, edges):
         """How many of `edges` this walk delivers a gradient to."""

@@ -22,6 +22,12 @@ class Parameter(Tensor):
     def __init__(self, data=None, requires_grad=True):
         pass
 
+    def __deepcopy__(self, memo):
+        """Values and the flag alone: unlike a tensor's, its gradient is left behind."""
+        if id(self) not in memo:
+            memo[id(self)] = type(self)(self.data.clone(), self._requires)
+        return memo[id(self)]
+
     def __repr__(self):
         return "Parameter containing:\n" + Tensor.__repr__(self)
 

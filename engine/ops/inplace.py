@@ -119,6 +119,8 @@ def _original(operation, target):
 
 def _kept(target):
     """The tensor as it is before a write, in the same place of the graph."""
+    if target._inference:
+        raise RuntimeError("an inference tensor cannot be saved for backward; clone it first")
     copy = new(Tensor)
     copy._data = own(target).copy()
     copy._requires, copy._node, copy._nr = target._requires, target._node, target._nr

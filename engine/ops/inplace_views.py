@@ -29,7 +29,7 @@ def inplace_view(function, node, name):
         target._data = data
         bump_version(target)
         if target._view is not None:
-            _follow(target, lambda base: function(base, *rest))
+            _follow(target, lambda base: function(base, *rest), record_node is not None)
         if record_node is not None:
             target._node, target._nr = record_node, 0
             if careful:
@@ -43,10 +43,12 @@ def inplace_view(function, node, name):
     return apply
 
 
-def _follow(tensor, step):
+def _follow(tensor, step, recorded):
     """Note one more step on the way from the base to its view."""
     view = tensor._view
-    tensor._view = View(view.base, (*view.steps, step), view.creation, tensor._storage.version)
+    version = tensor._storage.version if recorded else view.version
+    tensor._view = View(view.base, (*view.steps, step), view.creation, version)
+    tensor._view.asked = view.asked
 
 
 _squeezes = {

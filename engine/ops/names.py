@@ -9,10 +9,11 @@ from engine.tensor import Tensor
 # Families of operations; each declares its own when it is imported.
 FAMILIES = """
     activation attention class_loss comparison complex_parts convolution copies cumulative diagonals
-    einsum elementary embedding embedding_bag extremes factors gradients indexing inverting joining
-    loss masking matmul matrix_norms normalization norms padding pair_distances picking pointwise
-    pooling power products rearranging reduce replacing resampling reshaping rounding scatter_reduce
-    scattering searching selecting shuffling solving sorting special splitting statistics variance
+    einsum elementary embedding embedding_bag extremes factors gradients incomplete_gamma indexing
+    inverting joining loss masking matmul matrix_norms normalization norms padding pair_distances
+    picking pointwise pooling power products rearranging reduce replacing resampling reshaping
+    rounding scatter_reduce scattering searching selecting shuffling solving sorting special
+    splitting statistics variance
 """.split()
 
 # Operations that have an in-place form, and so a method that ends in `_`.
@@ -21,12 +22,12 @@ INPLACE = """
     bitwise_and bitwise_left_shift bitwise_not bitwise_or bitwise_right_shift bitwise_xor ceil celu
     clamp clamp_max clamp_min conj_physical copysign cos cosh cumprod cumsum deg2rad digamma div elu
     eq erf erfc erfinv exp exp2 expm1 float_power floor floor_divide fmod frac gcd ge gt hardsigmoid
-    hardswish hardtanh heaviside hypot i0 index_add index_copy index_fill index_reduce lcm ldexp le
-    leaky_relu lerp lgamma log log10 log1p log2 logical_and logical_not logical_or logical_xor logit
-    lt masked_fill masked_scatter mish mul mvlgamma nan_to_num ne neg nextafter polygamma pow put
-    rad2deg reciprocal relu relu6 remainder renorm round rrelu rsqrt scatter scatter_add
-    scatter_reduce selu sgn sigmoid sign silu sin sinc sinh sqrt square sub tan tanh threshold tril
-    triu trunc xlogy
+    hardswish hardtanh heaviside hypot i0 igamma igammac index_add index_copy index_fill
+    index_reduce lcm ldexp le leaky_relu lerp lgamma log log10 log1p log2 logical_and logical_not
+    logical_or logical_xor logit lt masked_fill masked_scatter mish mul mvlgamma nan_to_num ne neg
+    nextafter polygamma pow put rad2deg reciprocal relu relu6 remainder renorm round rrelu rsqrt
+    scatter scatter_add scatter_reduce selu sgn sigmoid sign silu sin sinc sinh sqrt square sub tan
+    tanh threshold tril triu trunc xlogy
 """.split()
 
 # Functions of the package that are no methods.

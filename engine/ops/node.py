@@ -5,7 +5,7 @@ from inspect import signature
 import numpy as np
 
 from engine.autograd.node import Node, freed_error
-from engine.autograd.saved import RawSaved, unpack
+from engine.autograd.saved import SavedTensor, unpack
 from engine.dtype import from_numpy
 from engine.ops.sum_to import sum_to
 from engine.tensor import Tensor, wrap
@@ -60,7 +60,7 @@ class OpNode(Node):
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def _raw(self, index):
-        return RawSaved(self, index)
+        return SavedTensor.of(self, index)
 
     def _shown(self, index):
         value = unpack(self, index, True)

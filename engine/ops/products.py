@@ -38,7 +38,8 @@ def _check(name, first, second, dims):
     """Refuse operands of other dimensions, of two dtypes, or whose sizes do not meet."""
     for x, ndim in zip((first, second), dims, strict=True):
         if x.ndim != ndim:
-            raise RuntimeError(f"{name}() takes {_DIMENSIONS[ndim]}, not {x.ndim} dimensions")
+            error = IndexError if name == "mv" and not first.ndim else RuntimeError
+            raise error(f"{name}() takes {_DIMENSIONS[ndim]}, not {x.ndim} dimensions")
     if first.dtype != second.dtype:
         raise RuntimeError(
             f"{name}() takes tensors of one dtype, not {first.dtype} and {second.dtype}"

@@ -10,7 +10,6 @@ from engine.ops.reduce import axes
 from engine.ops.shape import normal_dim
 from engine.ops.ties import corrected, sorted_places, top_places
 from engine.return_types import struct
-from engine.tensor import wrap
 
 Sort, Topk = struct("sort", "values", "indices"), struct("topk", "values", "indices")
 
@@ -102,37 +101,55 @@ def topk(self, k, dim=-1, largest=True, sorted=True):
 # ---- unique -------------------------------------------------------------------------------------
 
 
-def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
-    """The different elements in order; where each went and how often it occurs, if asked for."""
-    axis = None if dim is None else normal_dim(dim, input.ndim)
+def _underived(g):
+    raise NotImplementedError("unique elements have no derivative")
+
+
+@op("_unique", node="unique2", self=lambda g: _underived(g))
+def _unique(self):
+    values, inverse, counts = np.unique(self, return_inverse=True, return_counts=True)
+    return values, inverse.reshape(self.shape), counts
+
+
+@op("_unique_dim", node="unique_dim", self=lambda g: _underived(g))
+def _unique_dim(self, dim):
     values, inverse, counts = np.unique(
-        input._data, return_inverse=True, return_counts=True, axis=axis
+        self, return_inverse=True, return_counts=True, axis=normal_dim(dim, self.ndim)
     )
-    inverse = inverse.reshape(input._data.shape if dim is None else -1)
-    return _chosen(values, inverse, counts, return_inverse, return_counts)
+    return values, inverse.reshape(-1), counts
 
 
-def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
-    """The elements without repetitions of the one before."""
-    x = input._data.reshape(-1) if dim is None else np.moveaxis(input._data, dim, 0)
+@op("_unique_consecutive", node="unique_consecutive", self=lambda g: _underived(g))
+def _unique_consecutive(self, dim):
+    x = self.reshape(-1) if dim is None else np.moveaxis(self, dim, 0)
     starts = np.ones(len(x), bool)
     starts[1:] = (x[1:] != x[:-1]).any(axis=tuple(range(1, x.ndim)))
     values, inverse = x[starts], np.cumsum(starts) - 1
     counts = np.bincount(inverse, minlength=len(values)) if len(x) else np.zeros(0, np.int64)
     if dim is None:
-        inverse = inverse.reshape(input._data.shape)
-    else:
-        values = np.moveaxis(values, 0, dim)
-    return _chosen(values, inverse, counts, return_inverse, return_counts)
+        return values, inverse.reshape(self.shape), counts
+    return np.moveaxis(values, 0, dim), inverse, counts
 
 
-def _chosen(values, inverse, counts, return_inverse, return_counts):
-    results = [wrap(values)]
+def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
+    """The different elements in order; where each went and how often it occurs, if asked for."""
+    found = _unique(input) if dim is None else _unique_dim(input, dim)
+    return _chosen(found, return_inverse, return_counts)
+
+
+def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
+    """The elements without repetitions of the one before."""
+    return _chosen(_unique_consecutive(input, dim), return_inverse, return_counts)
+
+
+def _chosen(found, return_inverse, return_counts):
+    values, inverse, counts = found
+    results = [values]
     if return_inverse:
-        results.append(wrap(inverse.astype(np.int64)))
+        results.append(inverse)
     if return_counts:
-        results.append(wrap(counts.astype(np.int64)))
-    return results[0] if len(results) == 1 else tuple(results)
+        results.append(counts)
+    return values if len(results) == 1 else tuple(results)
 
 
 OPS["unique"], OPS["unique_consecutive"] = unique, unique_consecutive

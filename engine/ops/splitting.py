@@ -86,6 +86,12 @@ def _chunked(self, chunks, dim, equally, by_sizes):
 
 
 @composed
+def unsafe_split_with_sizes(self, split_sizes, dim=0):
+    """`split_with_sizes` whose parts do not count as views."""
+    return _unsafe_sizes(self, tuple(split_sizes), dim)
+
+
+@composed
 def chunk(self, chunks, dim=0):
     """At most `chunks` parts of equal size, the last may be smaller."""
     return _chunked(self, chunks, dim, _split, split_with_sizes)

@@ -1,6 +1,7 @@
 """`torch.utils.checkpoint`: keep less of the forward pass, and compute it again in the backward."""
 
 import contextlib
+import sys
 import warnings
 import weakref
 
@@ -8,7 +9,7 @@ from engine.autograd import gradients
 from engine.autograd.function import Function
 from engine.autograd.graph import saved_tensors_hooks
 from engine.autograd.mode import enable_grad, mode
-from engine.autograd.walk import Walk
+from engine.autograd.walk import here
 from engine.random import get_rng_state, set_rng_state
 from engine.tensor import Tensor
 
@@ -88,13 +89,37 @@ class CheckpointFunction(Function):
 class _Frame:
     """What one non-reentrant checkpoint knows: what it held back, and how to get it again."""
 
-    def __init__(self, run, early_stop, determinism_check):
+    def __init__(self, run, early_stop, determinism_check, debug):
         self.run, self.early_stop, self.check = run, early_stop, determinism_check
+        self.debug, self.places, self.places_again = debug, [], []  # where tensors were saved
         self.holders = []  # weak references, in the order in which tensors were saved
         self.metadata = []
         self.complete = False  # whether the first pass is over
         self.recomputed = weakref.WeakKeyDictionary()  # walk → {number of the tensor: value}
         self.taken = weakref.WeakKeyDictionary()  # walk → numbers of tensors that it asked for
+
+    def note(self, tensor, again=False):
+        """For `debug`: where in the user's program a tensor is saved, the first time or again."""
+        if self.debug:
+            shape, dtype = _description(tensor)
+            places = self.places_again if again else self.places
+            places.append(f"{dtype} of shape {list(shape)}, {_place()}")
+
+    def error(self, text):
+        """What went wrong; with `debug`, also all that was saved in both passes."""
+        if not self.debug:
+            return CheckpointError(f"{text}; debug=True tells where they were saved")
+        lists = (("the first pass", self.places), ("the recomputation", self.places_again))
+        parts = [f"{name} saved:\n" + "\n".join(f"  {p}" for p in found) for name, found in lists]
+        return CheckpointError("\n".join([text, *parts]))
+
+
+def _place():
+    """The line of the innermost caller outside of the engine."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and str(frame.f_globals.get("__name__")).startswith("engine."):
+        frame = frame.f_back
+    return f"{frame.f_code.co_filename}:{frame.f_lineno} in {frame.f_code.co_name}()"
 
 
 class _Holder:
@@ -118,6 +143,7 @@ class _Hold(saved_tensors_hooks):
             holder = _Holder(len(frame.holders))
             frame.holders.append(weakref.ref(holder))
             frame.metadata.append(_description(tensor))
+            frame.note(tensor)
             return holder
 
         def unpack(holder):
@@ -127,7 +153,7 @@ class _Hold(saved_tensors_hooks):
 
 
 def _again(frame, holder):
-    walk = Walk.current
+    walk = here.walk
     if walk is None:
         values = {}
         _recompute(frame, values)
@@ -150,13 +176,13 @@ def _again(frame, holder):
 
 def _checked(frame, holder, values):
     if holder.number not in values:
-        raise CheckpointError(
+        raise frame.error(
             f"the recomputation saved {len(values)} tensors, the first pass {len(frame.holders)}: "
             "the function must do the same both times"
         )
     value = values[holder.number]
     if frame.check == "default" and _description(value) != frame.metadata[holder.number]:
-        raise CheckpointError(
+        raise frame.error(
             f"tensor {holder.number} is {_description(value)} in the recomputation and was "
             f"{frame.metadata[holder.number]}"
         )
@@ -164,24 +190,25 @@ def _checked(frame, holder, values):
 
 
 def _recompute(frame, values):
-    wanted = len(frame.holders)
+    wanted, count = len(frame.holders), 0
+    frame.places_again.clear()
 
     def pack(tensor):
-        number = pack.count
-        pack.count += 1
-        if number < wanted:
-            values[number] = tensor.detach() if tensor.requires_grad else tensor
-        if frame.early_stop and pack.count == wanted:
+        nonlocal count
+        frame.note(tensor, again=True)
+        if count < wanted:
+            values[count] = tensor.detach() if tensor.requires_grad else tensor
+        count += 1
+        if frame.early_stop and count == wanted:
             raise _StopError
         return tensor.detach()
 
-    pack.count = 0
     hooks = saved_tensors_hooks(pack, lambda t: t)
     with contextlib.suppress(_StopError), hooks, enable_grad():
         frame.run()
-    if frame.complete and pack.count != wanted and frame.check == "default":
-        raise CheckpointError(
-            f"the recomputation saved {pack.count} tensors, the first pass {wanted}: "
+    if frame.complete and count != wanted and frame.check == "default":
+        raise frame.error(
+            f"the recomputation saved {count} tensors, the first pass {wanted}: "
             "the function must do the same both times"
         )
 
@@ -198,6 +225,20 @@ def set_checkpoint_early_stop(enable):
         yield
     finally:
         _early_stop = before
+
+
+_debug = None  # what `debug` is whatever was passed, if not None
+
+
+@contextlib.contextmanager
+def set_checkpoint_debug_enabled(enabled):
+    """Whether checkpoints say where tensors were saved, whatever `debug` is; None: as it says."""
+    global _debug
+    before, _debug = _debug, enabled
+    try:
+        yield
+    finally:
+        _debug = before
 
 
 def _no_context():
@@ -242,7 +283,8 @@ def checkpoint(
 
     if not mode.grad:
         return function(*args, **kwargs)
-    frame = _Frame(run, _early_stop and early_stop, determinism_check)
+    debug = debug if _debug is None else _debug
+    frame = _Frame(run, _early_stop and early_stop, determinism_check, debug)
     with _Hold(frame), forward_context:
         result = function(*args, **kwargs)
     frame.complete = True
@@ -283,5 +325,6 @@ __all__ = [
     "checkpoint",
     "checkpoint_sequential",
     "noop_context_fn",
+    "set_checkpoint_debug_enabled",
     "set_checkpoint_early_stop",
 ]

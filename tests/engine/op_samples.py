@@ -120,7 +120,7 @@ def judge(entry: Any, cap: int, mode: str = "") -> Verdict:
             call.second = call.second and mode != "edges"  # NaN and infinity cancel as they like
             _weigh(verdict, f"sample {number} {call.how}", call)
     for alias in entry.aliases:
-        if find(engine, alias.name) is None:
+        if find(engine, alias.name.removeprefix("torch.")) is None:
             verdict.faults.append(f"the alias {alias.name} is missing")
     if verdict.faults:
         verdict.status = WRONG

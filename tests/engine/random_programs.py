@@ -13,11 +13,15 @@ from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from tests.engine import random_tensors
+from tests.engine import random_modules, random_tensors
 from tests.engine.sessions import first_difference, transcript
 
-KINDS: dict[str, Callable[..., Any]] = {"tensors": random_tensors.programs}
-BATCH = 200
+KINDS: dict[str, Callable[..., Any]] = {
+    "tensors": random_tensors.programs,
+    "modules": random_modules.programs,
+}
+BATCH = 200  # programs for one seed
+PATIENCE = 20  # seconds of cutting a program down
 
 
 def difference(program: str) -> tuple[str, str] | None:
@@ -60,10 +64,12 @@ def hunt(kind: str, first_seed: int, seconds: float) -> Iterator[str]:
 def reduced(program: str) -> str:
     """The program without what it differs in the same way without."""
     way, errors = _way(program)
-    smaller = way is not None
+    smaller, end = way is not None, time.monotonic() + PATIENCE
     while smaller:
         smaller = False
         for candidate in _smaller(program):
+            if time.monotonic() > end:
+                break
             found, more = _way(candidate)
             if found == way and more <= errors:
                 program, errors, smaller = candidate, more, True

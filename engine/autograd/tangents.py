@@ -78,6 +78,11 @@ def tangent_of(tensor):
     return None if tensor._view is None else _seen_through(tensor)
 
 
+def is_followed(tensor):
+    """Whether somebody wants derivatives by this tensor, in one mode or the other."""
+    return (tensor._requires and mode.grad) or (passing() and tangent_of(tensor) is not None)
+
+
 def _seen_through(tensor):
     """The tangent of a view whose base got one after the view was made."""
     view = tensor._view

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.autograd.mode import mode
+from engine.autograd.tangents import is_followed
 from engine.errors import LinAlgError
 from engine.ops.arraylike import bare, constant
 from engine.ops.compose import composed
@@ -229,7 +229,7 @@ def linalg_svd(A, full_matrices=True, *, driver=None):
 @composed
 def linalg_svdvals(A, *, driver=None):
     """Singular values in descending order."""
-    if A._requires and mode.grad:
+    if is_followed(A):
         return linalg_svd(A, False, driver=driver)[1]
     return _singular_values(A)
 
@@ -282,7 +282,7 @@ def linalg_eigh(self, UPLO="L"):
 @composed
 def linalg_eigvalsh(A, UPLO="L"):
     """Eigenvalues of symmetric matrices in ascending order."""
-    return linalg_eigh(A, UPLO)[0] if A._requires and mode.grad else _eigenvalues(A, UPLO)
+    return linalg_eigh(A, UPLO)[0] if is_followed(A) else _eigenvalues(A, UPLO)
 
 
 @op("_eigenvalues")

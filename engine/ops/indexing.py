@@ -7,6 +7,7 @@ from operator import index as as_int
 import numpy as np
 
 from engine.autograd import views
+from engine.autograd.mode import careful
 from engine.data import tensor
 from engine.ops.index_ops import index, index_put
 from engine.ops.inplace import copy_, fill_, inplace
@@ -94,6 +95,7 @@ def _is_plain(self, item):
     if (
         self._requires
         or self._inference
+        or careful
         or data.dtype.kind != "f"
         or views.before_write is not None
     ):

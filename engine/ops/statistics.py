@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from engine.autograd.tangents import is_followed
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op
 from engine.ops.joining import cat
@@ -144,7 +145,7 @@ def _quantile(name, self, q, dim, keepdim, interpolation, ignore_nan):
     ranks = np.maximum(shares._data * last, 0)
     below, above = _neighbours(lines, flat, ranks, ignore_nan)
     weight = wrap(_INTERPOLATIONS[interpolation](ranks).astype(lines.dtype))
-    if interpolation == "linear" and q._requires:  # the weight moves as the share does
+    if interpolation == "linear" and is_followed(q):  # the weight moves as the share does
         moving = shares * wrap(last)
         weight = moving - (moving.detach() - weight)
     shape = (*q.shape, *_rest(self.shape, at, keepdim))

@@ -18,6 +18,10 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "picking": lambda x, y: x[torch.tensor([0, 0, 2])] * y.gather(0, torch.tensor([1, 1, 0])),
     "matrices": lambda x, y: torch.linalg.inv(torch.outer(x, y) + torch.eye(3).double() * 5) @ x,
     "selections": lambda x, y: torch.where(x > 0, x * y, y.relu()).sort().values.cumsum(0),
+    "eigenvalues": lambda x, y: torch.linalg.eigvalsh(torch.outer(x, x) + torch.diag(y)),
+    "singular values": lambda x, y: torch.linalg.svdvals(torch.outer(x, y) + torch.diag(x)),
+    "quantiles": lambda x, y: torch.quantile(x, y.clamp(0, 1)),
+    "numbers written": lambda x, y: _with_numbers(x * y),
     "writes": lambda x, y: x.clone().mul_(y).add_(x).sin_(),
     "writes to views": lambda x, y: _written(torch.zeros(2, 3).double(), x, y),
 }
@@ -29,6 +33,12 @@ def _written(base: Any, x: Any, y: Any) -> Any:
     base.mul_(y)
     row[0].exp_()
     return base * row
+
+
+def _with_numbers(x: Any) -> Any:
+    x[0] = 3.0
+    x[torch.tensor([1])] = 2
+    return x * x
 
 
 def _inputs() -> tuple[Any, Any]:

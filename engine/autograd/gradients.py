@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from engine.autograd import graph
+from engine.autograd import complex_paths, graph
 from engine.autograd.mode import mode, passing
 from engine.autograd.node import AccumulateGrad, Node, edge_of
 from engine.autograd.tangents import cut
@@ -90,6 +90,8 @@ def _first_gradient(output, gradient, create_graph):
             f"the gradient is {list(given.shape)} of {given.dtype}, its output {list(shape)} of "
             f"{dtype}; they must agree"
         )
+    if dtype.kind == "c":
+        complex_paths.check(_edge(output))
     if given.dtype != dtype:
         gradient = gradient.to(from_numpy(dtype))
     return cut(gradient) if passing() and not create_graph else gradient

@@ -4,6 +4,7 @@ from inspect import signature
 
 import numpy as np
 
+from engine.autograd import complex_paths
 from engine.autograd.node import Node, freed_error
 from engine.autograd.saved import SavedTensor, unpack
 from engine.dtype import from_numpy
@@ -46,11 +47,19 @@ class OpNode(Node):
             value = sum_to(value, shapes[place])
         dtypes = self._dtypes
         if dtypes is not None and dtypes[place] is not None:
+            if dtypes[place].kind == "c":
+                self._check_complex(place, value)
             if not record:
                 return value.astype(dtypes[place], copy=False)
             if value._data.dtype != dtypes[place]:
                 return value.to(from_numpy(dtypes[place]))
         return value
+
+    def _check_complex(self, place, value):
+        """Refuse a wrong gradient where a real result came from complex numbers."""
+        if (value._data if isinstance(value, Tensor) else value).dtype.kind != "c":
+            raise complex_paths.refusal(self)
+        complex_paths.check(self._edges[place])
 
     def __getattr__(self, name):
         for prefix, shown in (("_saved_", self._shown), ("_raw_saved_", self._raw)):

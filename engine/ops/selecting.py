@@ -237,9 +237,26 @@ def _size(x):
     return np.abs(x)
 
 
-sign = unary("sign", _sign, zeros_for, floats=False)
-sgn = unary("sgn", _sign, lambda g, self, result: zeros_for(g), floats=False)
-abs = unary("abs", _size, lambda g, self: g * sgn(self), floats=False)
+def _real_sign(x):
+    if x.dtype.kind == "c":
+        raise NotImplementedError("sign() of complex numbers, which have none")
+    return _sign(x)
+
+
+def _direction(x):
+    if x.dtype.kind == "c":
+        return np.divide(x, np.abs(x), out=np.zeros_like(x), where=x != 0)
+    return _sign(x)
+
+
+sign = unary("sign", _real_sign, zeros_for, floats=False)
+sgn = unary("sgn", _direction, lambda g, self, result: zeros_for(g), floats=False)
+
+
+@op(self=lambda g, self: g * sgn(self))
+def abs(self):
+    """The absolute value; of complex numbers, their size."""
+    return _size(self)
 
 
 def _copysign_derivative(g, self, result):

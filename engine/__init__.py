@@ -39,7 +39,10 @@ from engine.layout import (
     layout,
     memory_format,
     preserve_format,
+    sparse_bsc,
+    sparse_bsr,
     sparse_coo,
+    sparse_csc,
     sparse_csr,
     strided,
 )
@@ -80,6 +83,7 @@ from engine.random import (
 from engine.ranges import *
 from engine.serialization import load, save
 from engine.size import Size
+from engine.sparse import *
 from engine.tensor import Tensor
 from engine.warn import is_warn_always_enabled, set_warn_always
 

@@ -1,0 +1,46 @@
+"""Sparse tensors, which the engine does not have: every way to make one says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.dtype import as_dtype
+from engine.errors import unsupported
+from engine.tensor import Tensor
+
+_FUNCTIONS = (
+    "sparse_bsc_tensor",
+    "sparse_bsr_tensor",
+    "sparse_compressed_tensor",
+    "sparse_coo_tensor",
+    "sparse_csc_tensor",
+    "sparse_csr_tensor",
+)
+_METHODS = (
+    "sparse_mask",
+    "to_sparse",
+    "to_sparse_bsc",
+    "to_sparse_bsr",
+    "to_sparse_csc",
+    "to_sparse_csr",
+)
+
+
+def _refusing(name: str) -> Callable[..., Any]:
+    def refuse(*args: Any, **kwargs: Any) -> Any:
+        raise unsupported(f"{name}(): it has no sparse tensors", "use dense ones")
+
+    refuse.__name__ = refuse.__qualname__ = name
+    refuse.__doc__ = "Not supported: the engine has no sparse tensors."
+    return refuse
+
+
+def to_dense(self: Tensor, dtype: Any = None, *, masked_grad: bool = True) -> Tensor:
+    """The tensor itself, which is dense, in that dtype."""
+    return self if dtype is None else self.to(as_dtype(dtype))
+
+
+METHODS = {"to_dense": to_dense, **{name: _refusing(name) for name in _METHODS}}
+globals().update({name: _refusing(name) for name in _FUNCTIONS})
+__all__ = list(_FUNCTIONS)

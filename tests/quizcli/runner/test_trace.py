@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -311,3 +312,11 @@ def test_watching_changes_nothing_on_pytorch(torch: Runner) -> None:
                 program = Program(demo.code)
                 alone, beside = torch.run(program), torch.run(replace(program, watch=True))
                 assert (beside.outcome, beside.stdout) == (alone.outcome, alone.stdout), demo.id
+
+
+def test_every_kind_of_event_is_described(engine: Runner) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "watching.md").read_text(encoding="utf-8")
+    sources = (SHARED, FUNCTIONS, OWN, LONG, "1 / 0", "import torch\nx = torch.ones(2)\nx.add_(1)")
+    kinds = {event["do"] for source in sources for event in watched(engine, source).events}
+    assert len(kinds) > 10
+    assert {kind for kind in kinds if f"`{kind}`" not in page} == set()

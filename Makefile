@@ -3,7 +3,7 @@ PYTHON ?= python
 export OMP_NUM_THREADS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help check format lint types test bank torch golden startup engine runner large record
+.PHONY: help check format lint types test bank torch teeth golden startup engine runner large record
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -29,6 +29,9 @@ bank: ## prove every program of the bank on the engine
 
 torch: ## the same on PyTorch itself
 	$(PYTHON) -m quizcli bank check --backend torch
+
+teeth: ## which faults of an engine the bank notices; ONLY=… for one
+	$(PYTHON) -m tests.questions.mutants $(if $(ONLY),--only $(ONLY))
 
 golden: ## renew the screens that the tests compare with
 	$(PYTHON) -m pytest -q tests/quizcli/screens/test_golden.py --renew-golden

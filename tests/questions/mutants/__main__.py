@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import json
 import os
 import sys
 import time
@@ -26,21 +27,23 @@ def main() -> int:
     from tests.questions.mutants.trying import candidates
 
     known, begun = read(), time.monotonic()
-    topics = 3 if options.record else 1
-    hunt = Hunt(candidates(), known, topics, options.recorded)
-    faults = options.only or list(FAULTS)
+    hunt = Hunt(candidates(), known, 2 if options.record else 1, options.recorded)
+    faults = [""] if options.sound else options.only or list(FAULTS)
     noticed, broken = {}, 0
     for name, programs, told in hunts(hunt, faults, os.cpu_count() or 1):
         noticed[name] = programs
         if told:
             broken += 1
-            print(f"{name} cannot be tried: {told}", flush=True)
+            print(f"{name} cannot be tried: {told}", file=sys.stderr, flush=True)
         if options.only or options.record:
             print(f"{name}: {'; '.join(programs) or 'missed'}", flush=True)
     if options.record:
         write({**{k: v for k, v in known.items() if k in FAULTS}, **noticed})
+    if options.json:
+        print(json.dumps(noticed))
+        return 0
     missed = [name for name in faults if not noticed[name]]
-    for name in missed:
+    for name in missed if not options.sound else ():
         print(f"missed: {name}: {sentence(name)}")
     print(f"{len(faults) - len(missed)} of {len(faults)} faults noticed", end="")
     print(f", in {time.monotonic() - begun:.0f} s")
@@ -58,6 +61,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--record", action="store_true", help="write down, for each fault, programs that notice it"
     )
+    parser.add_argument("--sound", action="store_true", help="try the engine as it is")
+    parser.add_argument("--json", action="store_true", help="tell what noticed each fault as JSON")
     return parser.parse_args()
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from engine import conversion, copying, data, memory
 from engine.tensor import Tensor, alias, new, own, wrap
 from tests.questions.mutants.fault import fault
-from tests.questions.mutants.surgery import change, nothing, replace
+from tests.questions.mutants.surgery import change, replace
 
 
 @fault
@@ -136,6 +136,3 @@ def setting_data_raises_the_version() -> None:
         bump_version(self)
 
     Tensor.data = property(Tensor.data.fget, by)
-
-
-_ = nothing

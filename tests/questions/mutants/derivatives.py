@@ -6,12 +6,14 @@ import numpy as np
 
 from engine.ops import (
     activation,
+    class_loss,
     embedding,
     extremes,
     index_ops,
     loss,
     norms,
     picking,
+    pointwise,
     power,
     reduce,
     rounding,
@@ -27,7 +29,8 @@ from tests.questions.mutants.surgery import change, every_run, formula, replace
 
 
 def _where(mask: Any, value: float, other: Any) -> Any:
-    return selecting.where(constant(mask, other), other * 0 + value, other)
+    filled = np.full(bare(other).shape, value, bare(other).dtype)
+    return selecting.where(constant(mask, other), constant(filled, other), other)
 
 
 @fault
@@ -250,13 +253,18 @@ def repeated_rows_overwrite() -> None:
 @fault
 def mse_is_not_averaged() -> None:
     """The gradient of mse_loss is that of its sum."""
-    change(loss.shared, "g / math.prod(shape)", "g")
+    replace(loss.shared, lambda original, g, *rest: g)
 
 
 @fault
 def cross_entropy_is_not_averaged() -> None:
     """The gradient of cross_entropy is that of its sum."""
-    change(loss._scale, "each / each.sum()", "each")
+    shares = class_loss._shares
+
+    def by(original: Any, dtype: Any, shape: Any, target: Any, weight: Any, *rest: Any) -> Any:
+        return original(dtype, shape, target, weight, "sum", *rest[1:])
+
+    replace(shares, by)
 
 
 @fault
@@ -286,4 +294,4 @@ def _transposed(original: Any, *args: Any) -> Any:
 @fault
 def quotient_forgets_its_divisor() -> None:
     """The divisor of a quotient gets the gradient with the wrong sign."""
-    formula(OPS["div"], "other", lambda original, g, *rest: -original(g, *rest))
+    formula(pointwise.true_divide, "other", lambda original, g, *rest: -original(g, *rest))

@@ -13,7 +13,7 @@ from tests.questions.mutants.trying import Candidate, forked, suspects
 
 DATA = Path(__file__).parents[1] / "data" / "noticed.json"
 Noticed = dict[str, list[str]]  # fault: names of programs
-AT_ONCE = 30  # programs that share a process while they are not suspected
+AT_ONCE = 60  # programs that share a process while they are not suspected
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,11 @@ class Hunt:
     known_only: bool = False
 
     def order(self, fault: str) -> Iterator[Candidate]:
-        """Known noticers of the fault, then those of other faults, then the rest."""
+        """Those known to notice the fault, then those that notice others, then the rest."""
         by_name = {program.name: program for program in self.programs}
+        everyone = not self.known_only or not fault  # the sound engine has to satisfy all of them
         mine = self.known.get(fault, [])
-        others = [] if self.known_only else [name for each in self.known.values() for name in each]
+        others = [] if not everyone else [name for each in self.known.values() for name in each]
         rest = [] if self.known_only else list(by_name)
         for name in dict.fromkeys([*mine, *others, *rest]):
             if name in by_name:

@@ -6,7 +6,7 @@ from engine.autograd import mode, saved
 from engine.autograd.mode import _GradMode, _Mode, enable_grad, inference_mode, set_grad_enabled
 from engine.nn import Module
 from tests.questions.mutants.fault import fault
-from tests.questions.mutants.surgery import change, nothing, replace
+from tests.questions.mutants.surgery import change, replace
 
 
 @fault
@@ -53,7 +53,7 @@ def set_grad_enabled_waits() -> None:
 @fault
 def decorated_functions_record() -> None:
     """@no_grad() returns the function as it is."""
-    replace(mode._Decorator.__call__, lambda original, self, function: function)
+    replace(mode.Decorator.__call__, lambda original, self, function: function)
 
 
 @fault
@@ -144,7 +144,4 @@ def generators_leak_the_mode() -> None:
 
         return wrapper
 
-    replace(mode._Decorator._wrap_generator, by)
-
-
-_ = nothing
+    replace(mode.Decorator._wrap_generator, by)

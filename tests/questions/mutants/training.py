@@ -10,7 +10,7 @@ from engine.nn.modules import module
 from engine.nn.modules.batchnorm import _BatchNorm
 from engine.nn.modules.dropout import _Dropout
 from engine.nn.utils import clip_grad
-from engine.optim import SGD, Adam, AdamW, Optimizer, optimizer
+from engine.optim import SGD, Adam, Optimizer, optimizer
 from engine.tensor import Tensor, own, wrap
 from tests.questions.mutants.fault import fault
 from tests.questions.mutants.surgery import change, nothing, replace
@@ -165,13 +165,26 @@ def batch_norm_ignores_eval() -> None:
 @fault
 def batch_norm_never_learns() -> None:
     """BatchNorm does not update its running statistics."""
-    change(functional.batch_norm, "if training and running_mean is not None:", "if False:")
+
+    def by(original: Any, x: Tensor, mean: Any, variance: Any, *rest: Any) -> Tensor:
+        *most, _momentum, eps = rest
+        return original(x, mean, variance, *most, 0.0, eps)
+
+    replace(functional.batch_norm, by)
 
 
 @fault
 def batch_norm_learns_in_eval() -> None:
     """BatchNorm updates its running statistics in evaluation mode, too."""
-    change(functional.batch_norm, "if training and running", "if running")
+
+    def by(original: Any, x: Tensor, mean: Any, variance: Any, *rest: Any) -> Tensor:
+        result = original(x, mean, variance, *rest)
+        weight, bias, training, *more = rest
+        if not training:
+            original(x.detach(), mean, variance, weight, bias, True, *more)
+        return result
+
+    replace(functional.batch_norm, by)
 
 
 @fault
@@ -185,11 +198,11 @@ def batch_norm_needs_recording() -> None:
     """BatchNorm does not update its running statistics under no_grad."""
     from engine.autograd.mode import is_grad_enabled
 
-    def by(original: Any, self: _BatchNorm, input: Tensor) -> Tensor:  # noqa: A002 (PyTorch's name)
+    def by(original: Any, self: _BatchNorm, x: Tensor) -> Tensor:
         momentum = self.momentum
         self.momentum = momentum if is_grad_enabled() else 0.0
         try:
-            return original(self, input)
+            return original(self, x)
         finally:
             self.momentum = momentum
 
@@ -205,21 +218,20 @@ def dropout_in_eval() -> None:
 @fault
 def dropout_without_scaling() -> None:
     """Dropout does not scale what it keeps."""
-    change(functional.dropout, "/ noise._data.dtype.type(1 - p)", "")
+
+    def by(original: Any, x: Tensor, p: float = 0.5, training: bool = True, *rest: Any) -> Tensor:
+        result = original(x, p, training, *rest)
+        return result * (1 - p) if training and p < 1 else result
+
+    replace(functional.dropout, by)
 
 
 @fault
 def dropout_by_default_off() -> None:
     """F.dropout() drops only when training=True is passed."""
 
-    def by(
-        original: Any,
-        input: Tensor,  # noqa: A002
-        p: float = 0.5,
-        training: bool = False,
-        **more: Any,
-    ) -> Any:
-        return original(input, p, training, **more)
+    def by(original: Any, x: Tensor, p: float = 0.5, training: bool = False, **more: Any) -> Any:
+        return original(x, p, training, **more)
 
     replace(functional.dropout, by)
 
@@ -249,9 +261,9 @@ def buffers_are_parameters() -> None:
 
     def by(original: Any, self: Module, *rest: Any, **more: Any) -> Any:
         yield from original(self, *rest, **more)
-        yield from (b for b in self.buffers() if b.is_floating_point())
+        yield from ((n, b) for n, b in self.named_buffers() if b.is_floating_point())
 
-    replace(Module.parameters, by)
+    replace(Module.named_parameters, by)
 
 
 @fault
@@ -275,16 +287,3 @@ def parameters_hide_when_frozen() -> None:
         yield from (p for p in original(self, *rest, **more) if p.requires_grad)
 
     replace(Module.parameters, by)
-
-
-@fault
-def decay_moves_adamw_by_its_gradient() -> None:
-    """AdamW adds its weight decay to the gradient, as Adam does."""
-
-    def by(original: Any, self: AdamW, *args: Any, **more: Any) -> None:
-        original(self, *args, **more)
-        self.defaults["decoupled_weight_decay"] = False
-        for group in self.param_groups:
-            group["decoupled_weight_decay"] = False
-
-    replace(AdamW.__init__, by)

@@ -58,9 +58,7 @@ def suspects(programs: Sequence[Candidate]) -> list[Candidate]:
     wrong = forked(lambda: [program.goes_wrong() for program in programs], SECONDS)
     if wrong is None:
         return list(programs)
-    return [
-        p for p, suspect in zip(programs, wrong or [True] * len(programs), strict=True) if suspect
-    ]
+    return [program for program, suspect in zip(programs, wrong, strict=True) if suspect]
 
 
 def carry_out(program: Program) -> tuple[str, str]:

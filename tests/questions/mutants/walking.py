@@ -107,7 +107,13 @@ def oldest_first() -> None:
 @fault
 def any_shape_is_a_loss() -> None:
     """backward() of a tensor of several elements starts with ones."""
-    change(gradients._first_gradient, "if data.size != 1:", "if False:")
+
+    def by(original: Any, output: Any, gradient: Any, *rest: Any) -> Any:
+        if gradient is None and isinstance(output, Tensor):
+            gradient = output.detach() * 0 + 1
+        return original(output, gradient, *rest)
+
+    replace(gradients._first_gradient, by)
 
 
 @fault
@@ -124,7 +130,13 @@ def gradient_argument_ignored() -> None:
 @fault
 def any_gradient_fits() -> None:
     """The gradient that backward() starts with may have another shape than the output."""
-    change(gradients._first_gradient, "if gradient._data.shape != data.shape:", "if False:")
+
+    def by(original: Any, output: Any, gradient: Any, *rest: Any) -> Any:
+        if isinstance(output, Tensor) and gradient is not None and gradient.shape != output.shape:
+            gradient = gradient.reshape(-1)[0].expand(output.shape)
+        return original(output, gradient, *rest)
+
+    replace(gradients._first_gradient, by)
 
 
 @fault
@@ -178,7 +190,12 @@ def unused_inputs_get_zeros() -> None:
 @fault
 def created_graph_is_cut() -> None:
     """grad(create_graph=True) gives gradients without history."""
-    change(gradients._found, "value if create_graph", "value.detach() if create_graph")
+
+    def by(original: Any, value: Any, *rest: Any) -> Any:
+        found = original(value, *rest)
+        return found if found is None else found.detach()
+
+    replace(gradients._found, by)
 
 
 @fault

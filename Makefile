@@ -3,7 +3,7 @@ PYTHON ?= python
 export OMP_NUM_THREADS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help check format lint types test bank torch teeth golden startup engine runner large record
+.PHONY: help check format lint types test bank torch teeth golden startup engine runner large scale record
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -47,6 +47,9 @@ runner: ## what a program costs in the child process
 
 large: ## what a bank of 10,000 questions costs
 	$(PYTHON) -m benchmarks.bank
+
+scale: ## a chain of a million operations beside PyTorch's, and what training leaves behind
+	$(PYTHON) -m benchmarks.scale
 
 record: ## record anew what PyTorch says to the bank; TOPIC=… for one
 	$(PYTHON) -m tests.questions.recorded $(TOPIC)

@@ -1,5 +1,6 @@
 """The interface's own words: English messages are the keys of the catalogue `locale/zh.po`."""
 
+import errno
 import json
 import re
 from pathlib import Path
@@ -56,6 +57,21 @@ def plural(one: str, many: str, count: int) -> str:
     """`one` or `many` by `count`, filled in for `{n}`; Chinese has one form, kept under `one`."""
     chosen = _(one) if _current == "zh" or count == 1 else many
     return chosen.format(n=count)
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused something, in a few words."""
+    known = {
+        errno.ENOENT: _("no such file or folder"),
+        errno.EACCES: _("no permission"),
+        errno.EPERM: _("no permission"),
+        errno.EISDIR: _("it is a folder"),
+        errno.ENOTDIR: _("a part of the path is no folder"),
+        errno.EEXIST: _("it exists already"),
+        errno.ENOSPC: _("the disk is full"),
+        errno.EROFS: _("it can only be read"),
+    }
+    return known.get(error.errno or 0) or error.strerror or str(error)
 
 
 def read_catalogue(text: str) -> dict[str, str]:

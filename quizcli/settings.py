@@ -77,7 +77,7 @@ def checked_name(key: str, where: str) -> str:
     hint = (
         _("did you mean '{name}'?").format(name=near[0])
         if near
-        else _("there are: {names}").format(names=", ".join(CHECKS))
+        else _("there are: {names}").format(names=_(", ").join(CHECKS))
     )
     raise UsageError(
         _("{where}: there is no setting '{key}'; {hint}").format(where=where, key=key, hint=hint)
@@ -115,7 +115,7 @@ def _fraction(low: float, high: float) -> Callable[[Any], float]:
 def _one_of(*choices: str) -> Callable[[Any], str]:
     def check(value: Any) -> str:
         if value not in choices:
-            raise ValueError(_("must be one of: {choices}").format(choices=", ".join(choices)))
+            raise ValueError(_("must be one of: {choices}").format(choices=_(", ").join(choices)))
         return str(value)
 
     return check

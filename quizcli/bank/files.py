@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from quizcli.errors import UsageError
-from quizcli.language import _
+from quizcli.language import _, reason
 
 ENDINGS = (".yaml", ".yml")
 NOT_TOPICS = (
@@ -47,7 +47,7 @@ def _stamps(folder: str, lead: str) -> Iterator[Stamp]:
         entries = list(os.scandir(folder))
     except OSError as error:
         raise UsageError(
-            _("{folder} cannot be read: {strerror}").format(folder=folder, strerror=error.strerror)
+            _("{file} cannot be read: {why}").format(file=folder, why=reason(error))
         ) from error
     for entry in entries:
         if entry.name.startswith("."):

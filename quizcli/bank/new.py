@@ -6,7 +6,7 @@ from pathlib import Path
 from quizcli.bank.claims import ABOUT_FILE
 from quizcli.bank.schema import SCHEMA_FILE, json_schema
 from quizcli.errors import QuizError, UsageError
-from quizcli.language import _
+from quizcli.language import _, reason
 
 EXAMPLE = Path(__file__).parent / "example" / "rounding.yaml"
 
@@ -29,5 +29,5 @@ def begin_bank(folder: Path) -> None:
         schema = json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
         (folder / SCHEMA_FILE).write_text(schema, encoding="utf-8")
     except OSError as error:
-        told = _("{folder} cannot be written: {why}").format(folder=folder, why=error.strerror)
+        told = _("{folder} cannot be written: {why}").format(folder=folder, why=reason(error))
         raise QuizError(told) from error

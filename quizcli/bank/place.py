@@ -55,7 +55,7 @@ def describe(value: object) -> str:
             return repr(value if len(value) < 40 else f"{value[:37]}...")
         case Mapping():
             return _("a mapping with {names}").format(
-                names=", ".join(map(str, list(value)[:4])) or _("nothing in it")
+                names=_(", ").join(map(str, list(value)[:4])) or _("nothing in it")
             )
         case Sequence():
             return _("a list")

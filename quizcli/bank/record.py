@@ -74,7 +74,7 @@ class Record(Shape[T], Generic[T]):
         guess = (
             _("did you mean `{near}`?").format(near=near[0])
             if near
-            else _("{name} has {fields}").format(name=self.name, fields=", ".join(self.fields))
+            else _("{name} has {fields}").format(name=self.name, fields=_(", ").join(self.fields))
         )
         return _("unknown field; {guess}").format(guess=guess)
 
@@ -110,7 +110,7 @@ class Kinds(Shape[T], Generic[T]):
     kinds: Mapping[str, Record[Any]]
 
     def read(self, value: object, at: Place) -> T:
-        words = ", ".join(self.kinds)
+        words = _(", ").join(self.kinds)
         if not isinstance(value, dict):
             raise at.refuse(_("expected a mapping, found {found}"), found=describe(value))
         if self.by not in value:

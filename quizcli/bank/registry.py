@@ -44,7 +44,7 @@ class Registry:
         for bank in self.banks():
             if bank.name == name:
                 return bank
-        known = ", ".join(bank.name for bank in self.banks()) or "none"
+        known = _(", ").join(bank.name for bank in self.banks()) or _("none")
         raise UsageError(
             _("you have no bank `{name}`; yours: {known}").format(name=name, known=known)
         )

@@ -92,7 +92,7 @@ def demos_exist(topic: Topic, at: Place) -> None:
             place.refuse(
                 _("there is no demo `{name}`; this topic has {names}"),
                 name=name,
-                names=", ".join(known),
+                names=_(", ").join(known),
             )
 
 

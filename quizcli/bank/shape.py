@@ -78,7 +78,7 @@ class OneOf(Shape[str]):
         if value not in self.words:
             raise at.refuse(
                 _("expected one of {names}, found {found}"),
-                names=", ".join(self.words),
+                names=_(", ").join(self.words),
                 found=describe(value),
             )
         return str(value)

@@ -8,7 +8,7 @@ import yaml
 
 from quizcli.bank.place import UNSAFE, Fault
 from quizcli.bank.problem import BankError, Problem, whole_file
-from quizcli.language import _
+from quizcli.language import _, reason
 
 LARGEST = 2_000_000  # bytes; the longest topic has a fortieth of that
 DEEPEST = 20
@@ -30,9 +30,7 @@ def read_bytes(file: Path) -> bytes:
             )
         return file.read_bytes()
     except OSError as error:
-        raise whole_file(
-            file, _("cannot be read: {why}").format(why=error.strerror or error)
-        ) from error
+        raise whole_file(file, _("cannot be read: {why}").format(why=reason(error))) from error
 
 
 def decode(raw: bytes, file: Path) -> str:

@@ -1,11 +1,11 @@
 """The table of commands, each loaded when it is called; errors become text and exit codes here."""
 
+import errno
 import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
 
@@ -14,8 +14,9 @@ from typer.core import TyperGroup, TyperOption
 
 from quizcli import __version__, language
 from quizcli.cli import environment
-from quizcli.errors import ExitCode, QuizError, UsageError
-from quizcli.language import N_, _
+from quizcli.cli.usage import Commands, Group, asks_for_help, complaint
+from quizcli.errors import ExitCode, QuizError
+from quizcli.language import N_, _, reason
 
 
 class Row(NamedTuple):
@@ -64,7 +65,10 @@ COMMANDS = (
 )
 
 
-class LateGroup(TyperGroup):
+UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG)  # of standard output
+
+
+class LateGroup(Group):
     """A group that imports a command's module only when that command is called."""
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -77,26 +81,12 @@ class LateGroup(TyperGroup):
         gc.enable()
         return command
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        with formatter.section(_("Commands")):
-            formatter.write_dl([(row.name, _(row.help)) for row in COMMANDS])
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        names = [row.name for row in COMMANDS]
-        if args[0] not in names and not args[0].startswith("-"):
-            close = "".join(
-                _(" Did you mean '{name}'?").format(name=name)
-                for name in get_close_matches(args[0], names, n=1)
-            )
-            raise UsageError(_("there is no command '{name}'.").format(name=args[0]) + close)
-        return super().resolve_command(ctx, args)
+    def summary(self, ctx: Any, name: str) -> str:
+        return next(_(row.help) for row in COMMANDS if row.name == name)
 
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
-        except QuizError as error:
-            typer.echo(f"quizcli: {error}", err=True)
-            raise typer.Exit(error.exit_code) from None
         except KeyboardInterrupt:
             typer.echo(err=True)
             raise typer.Exit(ExitCode.INTERRUPTED) from None
@@ -108,13 +98,12 @@ class LateGroup(TyperGroup):
 def load(row: Row) -> Any:
     """The command of a row, as typer's own object."""
     module, _colon, attribute = row.target.partition(":")
-    found: typer.Typer | Callable[..., Any] = getattr(import_module(module), attribute)
-    if isinstance(found, typer.Typer):
-        found.rich_markup_mode = None
+    found: Commands | Callable[..., Any] = getattr(import_module(module), attribute)
+    if isinstance(found, Commands):
         command: Any = typer.main.get_group(found)
     else:
-        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-        alone.command(row.name, help=_(row.help))(found)
+        alone = Commands(add_completion=False)
+        alone.command(row.name)(found)
         command = typer.main.get_command(alone)
     command.name = row.name
     command.help = _(row.help)
@@ -146,11 +135,10 @@ def add_common_options(command: Any) -> None:
 
 def command_line() -> Any:
     """The whole command line, in the language that was chosen."""
-    app = typer.Typer(
+    app = Commands(
         name="quizcli",
         cls=LateGroup,
-        rich_markup_mode=None,
-        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+        context_settings={"help_option_names": ["-h", "--help"]},
     )
     about = _(
         "Interview practice for PyTorch's autograd: every answer is proved by code that runs."
@@ -193,19 +181,40 @@ def _language_set() -> Any:
 
 def main() -> None:
     """Runs the command line and ends the process with its exit code."""
-    arguments = sys.argv[1:]
     try:
-        choose_language(arguments)
+        code = _run(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _send_the_rest_nowhere()
+        code = ExitCode.FINE
+    except OSError as error:
+        if error.filename is not None or error.errno not in UNWRITABLE:
+            raise
+        _send_the_rest_nowhere()
+        code = _complain(_("the output cannot be written: {why}").format(why=reason(error)))
+    sys.exit(code)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    """Does what the arguments say; the exit code."""
+    try:
         environment.settle_terminal()
-        command_line().main(arguments, prog_name="quizcli")
+        choose_language(arguments)
+        return command_line().main(arguments, prog_name="quizcli", standalone_mode=False) or 0
     except QuizError as error:
-        typer.echo(f"quizcli: {error}", err=True)
-        sys.exit(error.exit_code)
-    finally:
-        try:
-            sys.stdout.flush()
-        except BrokenPipeError:
-            _send_the_rest_nowhere()
+        return _complain(str(error), error.exit_code)
+    except typer.TyperException as error:
+        if asks_for_help(error):
+            typer.echo(error.format_message(), err=True)
+            return ExitCode.USED_WRONGLY
+        return _complain(complaint(error), ExitCode.USED_WRONGLY)
+    except typer.Abort:  # the input ended before a question was answered
+        return ExitCode.INTERRUPTED
+
+
+def _complain(said: str, code: int = ExitCode.FOUND_WRONG) -> int:
+    typer.echo(f"quizcli: {said}", err=True)
+    return code
 
 
 def _send_the_rest_nowhere() -> None:

@@ -8,6 +8,7 @@ import typer
 
 from quizcli.bank.registry import Registry
 from quizcli.cli import environment
+from quizcli.cli.usage import Commands
 from quizcli.errors import ExitCode, UsageError
 from quizcli.language import _, plural
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 SHIPPED = "quizcli"  # what the shipped bank is called in lists
 
-app = typer.Typer(
+app = Commands(
     no_args_is_help=True, help=_("Check the bank; write, add and trust banks of your own.")
 )
 
@@ -33,7 +34,8 @@ Json = Annotated[bool, typer.Option("--json", help=_("Print JSON."))]
 def check(
     paths: Places = None,
     backend: Annotated[
-        Literal["engine", "torch"], typer.Option(help=_("What runs the programs."))
+        Literal["engine", "torch"],
+        typer.Option(metavar="engine|torch", help=_("What runs the programs.")),
     ] = "engine",
     record: Annotated[
         bool, typer.Option("--record", help=_("Write what was printed into the files."))
@@ -72,7 +74,9 @@ def new(
 @app.command(help=_("Take in a bank, so that its topics can be looked up and asked."))
 def add(
     path: Annotated[Path, typer.Argument(metavar="PATH", help=_("The folder of the bank."))],
-    name: Annotated[str | None, typer.Option(help=_("Its name; by default the folder's."))] = None,
+    name: Annotated[
+        str | None, typer.Option(metavar="NAME", help=_("Its name; by default the folder's."))
+    ] = None,
 ) -> None:
     from quizcli.cli.consent import ask_for_trust, describe
 
@@ -100,7 +104,7 @@ def list_(as_json: Json = False) -> None:
     for bank in library.banks:
         state = "" if bank.name in library.trusted else _(" (not trusted: read, but not run)")
         questions = sum(topic.questions for topic in bank.topics)
-        holds = plural("{n} topic", "{n} topics", len(bank.topics)) + ", "
+        holds = plural("{n} topic", "{n} topics", len(bank.topics)) + _(", ")
         holds += plural("{n} question", "{n} questions", questions)
         typer.echo(f"{bank.name or SHIPPED}  {holds}{state}\n  {bank.folder}")
     for problem in library.problems:
@@ -135,7 +139,9 @@ def trust(
 @app.command("import", help=_("Make a topic from Markdown notes: headings ask, Python proves."))
 def import_(
     notes: Annotated[Path, typer.Argument(metavar="NOTES.md", help=_("The notes."))],
-    into: Annotated[Path, typer.Option(help=_("The bank's folder; made if it is not there."))],
+    into: Annotated[
+        Path, typer.Option(metavar="DIR", help=_("The bank's folder; made if it is not there."))
+    ],
     trust: Trust = False,
 ) -> None:
     from quizcli.cli.importing import import_notes

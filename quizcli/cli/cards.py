@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quizcli.cli import environment, opening, pages
-from quizcli.cli.finding import topic_named
+from quizcli.cli.finding import completions, topic_named
 from quizcli.cli.opening import library
 from quizcli.cli.today import catalogue
+from quizcli.cli.usage import Commands
 from quizcli.errors import QuizError
 from quizcli.language import _, plural
 from quizcli.model.review import Act, Card, Entry
@@ -19,14 +20,17 @@ from quizcli.schedule.queue import topic_of
 if TYPE_CHECKING:
     from quizcli.bank.library import Library
 
-app = typer.Typer(add_completion=False)
+app = Commands(add_completion=False)
 Names = Annotated[list[str], typer.Argument(metavar="NAMES", help=_("Questions or topics."))]
 
 
 @app.callback(invoke_without_command=True)
 def cards(
     context: typer.Context,
-    topic: Annotated[str | None, typer.Option(help=_("Only this topic."))] = None,
+    topic: Annotated[
+        str | None,
+        typer.Option(metavar="TOPIC", autocompletion=completions, help=_("Only this topic.")),
+    ] = None,
     suspended: Annotated[
         bool, typer.Option("--suspended", help=_("Only those set aside."))
     ] = False,
@@ -56,6 +60,9 @@ def cards(
     from quizcli.screens.theme import print_lines
 
     console, look = pages.console_and_look(settings)
+    if not chosen and not (topic or suspended or leeches):
+        console.print(_("No question was answered yet; begin with: quizcli quiz"), soft_wrap=True)
+        return
     before = {each.id: each.builds_on for each in books.topics}
     lines = card_lines(chosen, opening.today(settings), look)
     if leeches:

@@ -31,9 +31,10 @@ SAYS = {
 
 
 def config(
-    key: Annotated[str | None, typer.Argument(help=_("A setting."))] = None,
+    key: Annotated[str | None, typer.Argument(metavar="KEY", help=_("A setting."))] = None,
     value: Annotated[
-        str | None, typer.Argument(help=_("Its new value; 'default' forgets yours."))
+        str | None,
+        typer.Argument(metavar="VALUE", help=_("Its new value; 'default' forgets yours.")),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
     path: Annotated[bool, typer.Option("--path", help=_("Where the settings are kept."))] = False,

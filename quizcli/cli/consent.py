@@ -41,7 +41,7 @@ def describe(bank: Bank) -> None:
         plural("{n} question", "{n} questions", questions),
         plural("{n} program that would run here", "{n} programs that would run here", programs),
     ]
-    typer.echo("  " + ", ".join(holds))
+    typer.echo("  " + _(", ").join(holds))
     for topic in bank.topics[:_NAMED]:
         typer.echo(f"  - {topic.id}")
     if (more := len(bank.topics) - _NAMED) > 0:

@@ -25,7 +25,7 @@ def chosen(demos: Iterable[Demo], name: str | None) -> list[Demo]:
     if not found:
         raise UsageError(
             _("--demo {name}: there is none; there is: {known}").format(
-                name=name, known=", ".join(demo.id for demo in every)
+                name=name, known=_(", ").join(demo.id for demo in every)
             )
         )
     return found
@@ -39,7 +39,7 @@ def with_settings(demos: Iterable[Demo], settings: Iterable[str]) -> list[Demo]:
         if name not in known:
             raise UsageError(
                 _("--set {name}: no program here has that value; there is: {known}").format(
-                    name=name, known=", ".join(sorted(known)) or "-"
+                    name=name, known=_(", ").join(sorted(known)) or "-"
                 )
             )
     return [_with_values(demo, given) for demo in demos]
@@ -52,7 +52,7 @@ def _with_values(demo: Demo, given: dict[str, str]) -> Demo:
             values[name] = value_like(given[name], choices) if name in given else choices[0]
         except ValueError:
             said = _("--set {name}={value}: it takes a value such as {such}")
-            such = ", ".join(map(str, choices))
+            such = _(", ").join(map(str, choices))
             raise UsageError(said.format(name=name, value=given[name], such=such)) from None
     return replace(with_values(demo, values), variants=demo.variants)
 

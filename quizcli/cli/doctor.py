@@ -48,7 +48,7 @@ def doctor(
     for name, what in TRIED.items():
         sign = look.sign("✓ ", "") if found.held.get(name) else look.sign("✗ ", "")
         console.print(sign + _verdict(name, _(what), found), soft_wrap=True)
-    console.print(_("Active: {layers}").format(layers=", ".join(_layers(found))), soft_wrap=True)
+    console.print(_("Active: {layers}").format(layers=_(", ").join(_layers(found))), soft_wrap=True)
 
 
 def _system() -> str:

@@ -155,6 +155,7 @@ def settle_terminal() -> None:
     """
     import locale
 
+    _open_what_is_closed()
     with suppress(locale.Error):
         locale.setlocale(locale.LC_CTYPE, "")
     if _codeset(locale) in ("ANSI_X3.4-1968", "US-ASCII", "646"):
@@ -164,8 +165,15 @@ def settle_terminal() -> None:
                 os.environ["LC_ALL"] = name
                 break
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if stream is not None and hasattr(stream, "reconfigure"):
+        if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+
+
+def _open_what_is_closed() -> None:
+    """Standard streams that were closed (`quizcli topics >&-`) are empty, and swallow all."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _codeset(locale: object) -> str:

@@ -8,7 +8,7 @@ import typer
 
 from quizcli.cli import opening, pages
 from quizcli.cli.demos import chosen, edited, may_run, results_of, with_settings
-from quizcli.cli.finding import named
+from quizcli.cli.finding import completions, named
 from quizcli.cli.opening import library
 from quizcli.errors import ExitCode
 from quizcli.language import _, current
@@ -18,13 +18,18 @@ from quizcli.screens.theme import print_lines
 
 if TYPE_CHECKING:
     from quizcli.bank.library import Library
+    from quizcli.model.graph import Graph
     from quizcli.model.run import RunResult
 
 
 def explain(
     topic: Annotated[
         list[str],
-        typer.Argument(metavar="TOPIC", help=_("An id, a name, an API name; typos are forgiven.")),
+        typer.Argument(
+            metavar="TOPIC",
+            autocompletion=completions,
+            help=_("An id, a name, an API name; typos are forgiven."),
+        ),
     ],
     set_: Annotated[
         list[str] | None,
@@ -46,7 +51,9 @@ def explain(
     as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
     backend: Annotated[
         Literal["engine", "torch"],
-        typer.Option(help=_("What runs the code: the engine, or PyTorch itself.")),
+        typer.Option(
+            metavar="engine|torch", help=_("What runs the code: the engine, or PyTorch itself.")
+        ),
     ] = "engine",
 ) -> None:
     books = library()
@@ -73,16 +80,17 @@ def explain(
     console, look = pages.console_and_look(opening.settings())
     titles = {entry.id: entry.title(current()) for entry in books.topics}
     print_lines(console, draw.opening(page, look))
+    graphs: list[Graph] = []
     for shown, result in zip(demos, results, strict=True):
         print_lines(console, draw.demo(shown, result, look))
-        if graph:
-            from quizcli.cli.watching import graph_of
+        if graph and result:
+            from quizcli.cli.watching import show_graph
 
-            print_lines(console, graph_of(result, look))
-    if graph and running:
-        from quizcli.screens.graph import legend
+            graphs.append(show_graph(result, console, look))
+    if graphs:
+        from quizcli.cli.watching import show_legend
 
-        print_lines(console, legend(look))
+        show_legend(graphs, console, look)
     print_lines(console, draw.closing(page, titles, look))
 
 

@@ -1,6 +1,7 @@
 """From what a person typed to a topic of the bank."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from quizcli.errors import QuizError
@@ -15,12 +16,22 @@ def topic_named(library: "Library", query: str) -> str:
     found = library.find(query)
     if found.sure:
         return found.topics[0]
-    nearest = ", ".join(named(library, found.topics))
+    nearest = _(", ").join(named(library, found.topics))
     if not nearest:
         raise QuizError(_("nothing fits '{query}'; `quizcli topics` lists all").format(query=query))
     raise QuizError(
         _("not sure what '{query}' means; nearest: {nearest}").format(query=query, nearest=nearest)
     )
+
+
+def completions(incomplete: str) -> Iterator[tuple[str, str]]:
+    """The topics whose id begins so, with their titles: for completion in a shell."""
+    from quizcli.cli.opening import library
+
+    with suppress(QuizError):  # whichever command is run then will complain
+        for entry in library().topics:
+            if entry.id.startswith(incomplete):
+                yield entry.id, entry.title(current())
 
 
 def named(library: "Library", topics: Sequence[str]) -> list[str]:

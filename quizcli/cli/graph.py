@@ -9,7 +9,7 @@ import typer
 
 from quizcli.cli import opening, pages
 from quizcli.cli.demos import chosen, may_run, results_of, with_settings
-from quizcli.cli.finding import topic_named
+from quizcli.cli.finding import completions, topic_named
 from quizcli.errors import ExitCode
 from quizcli.language import _, current
 from quizcli.model.graph import Graph
@@ -27,7 +27,11 @@ Ran = tuple[str, "Text", RunResult]  # a program's name, its title, its run
 def graph(
     what: Annotated[
         list[str],
-        typer.Argument(metavar="TOPIC|FILE", help=_("A topic by any name, or a Python file.")),
+        typer.Argument(
+            metavar="TOPIC|FILE",
+            autocompletion=completions,
+            help=_("A topic by any name, or a Python file."),
+        ),
     ],
     demo: Annotated[
         str | None, typer.Option(metavar="ID", help=_("Only this one of its programs."))
@@ -38,10 +42,15 @@ def graph(
     ] = None,
     form: Annotated[
         Literal["text", "dot", "mermaid", "svg", "json"],
-        typer.Option("--format", help=_("For other programs.")),
+        typer.Option(
+            "--format", metavar="text|dot|mermaid|svg|json", help=_("For other programs.")
+        ),
     ] = "text",
     backend: Annotated[
-        Backend, typer.Option(help=_("What runs the code: the engine, or PyTorch itself."))
+        Backend,
+        typer.Option(
+            metavar="engine|torch", help=_("What runs the code: the engine, or PyTorch itself.")
+        ),
     ] = "engine",
 ) -> None:
     name = " ".join(what)
@@ -91,10 +100,13 @@ def _draw(runs: Iterable[Ran]) -> None:
     from quizcli.screens.wrapping import wrapped
 
     console, look = pages.console_and_look(opening.settings())
+    graphs = []
     for number, (_name, title, result) in enumerate(runs):
+        graphs.append(Graph.read(result.graph))
         head = [*[Text()] * bool(number), *wrapped(title, look.width)]
-        print_lines(console, [*head, *graph_lines(Graph.read(result.graph), look)])
-    print_lines(console, [Text()] * (not look.plain) + legend(look))
+        print_lines(console, [*head, *graph_lines(graphs[-1], look)])
+    if signs := legend(look, graphs):
+        print_lines(console, [Text(), *signs])
 
 
 def _exported(form: str, runs: list[Ran]) -> str:

@@ -10,15 +10,17 @@ from quizcli.bank.registry import Registry
 from quizcli.cli.checking import check_once
 from quizcli.cli.consent import agree_to_run
 from quizcli.errors import QuizError, UsageError
-from quizcli.language import _
+from quizcli.language import _, reason
 
 
 def import_notes(notes: Path, into: Path, registry: Registry, *, trusted: bool) -> None:
     """Writes the topic, then runs and records its programs if the person lets them run."""
     try:
         text = notes.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        told = _("{file} cannot be read: {why}").format(file=notes, why=error)
+    except UnicodeDecodeError as error:
+        raise UsageError(_("{file}: this is not a UTF-8 text").format(file=notes)) from error
+    except OSError as error:
+        told = _("{file} cannot be read: {why}").format(file=notes, why=reason(error))
         raise UsageError(told) from error
     topic, content = topic_text(read_notes(text), notes)
     file = into / f"{topic}.yaml"

@@ -13,13 +13,15 @@ from quizcli.cli.interviewing import last_page, question_of
 from quizcli.cli.quiz import LEVELS, Resume, Seed, begun, resumed, run, wish_for
 from quizcli.cli.sitting import Sitting, sitting
 from quizcli.errors import QuizError
-from quizcli.language import _
+from quizcli.language import _, reason
 from quizcli.screens.report import markdown, report_lines
 from quizcli.session.interview import Report, compose, reports
 
 
 def interview(
-    minutes: Annotated[float, typer.Option(min=1, max=240, help=_("How long it may take."))] = 30,
+    minutes: Annotated[
+        float, typer.Option(metavar="N", min=1, max=240, help=_("How long it may take."))
+    ] = 30,
     level: Annotated[
         str, typer.Option(metavar="|".join(LEVELS), help=_("What the job asks for."))
     ] = "mid",
@@ -79,5 +81,5 @@ def _write(desk: Sitting, report: Report, file: Path) -> None:
     try:
         file.write_text(markdown(report, partial(question_of, desk), desk.title), encoding="utf-8")
     except OSError as error:
-        raise QuizError(f"{file}: {error.strerror}") from None
+        raise QuizError(f"{file}: {reason(error)}") from None
     typer.echo(_("written: {file}").format(file=file))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from quizcli.cli import environment
 from quizcli.errors import UsageError
-from quizcli.language import _
+from quizcli.language import _, reason
 from quizcli.model.run import Program
 from quizcli.runner.runner import Place
 
@@ -33,6 +33,6 @@ def _source(file: str) -> str:
     try:
         return Path(file).read_text(encoding="utf-8")
     except OSError as error:
-        raise UsageError(f"{file}: {error.strerror}") from None
+        raise UsageError(f"{file}: {reason(error)}") from None
     except UnicodeDecodeError:
         raise UsageError(_("{file}: this is not a UTF-8 text").format(file=file)) from None

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Annotated, Any
 
 import typer
@@ -22,7 +22,9 @@ def plan(
     on: Annotated[
         str | None, typer.Option("--date", metavar="DAY", help=_("The interview: 2026-12-18."))
     ] = None,
-    minutes: Annotated[int | None, typer.Option(min=1, max=1440, help=_("Minutes a day."))] = None,
+    minutes: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=1440, help=_("Minutes a day."))
+    ] = None,
     off: Annotated[bool, typer.Option("--off", help=_("No interview any more."))] = False,
     as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
 ) -> None:
@@ -42,13 +44,25 @@ def plan(
     console.print(_("Every day: quizcli review"), soft_wrap=True)
 
 
+def _coming_day(text: str, today: date) -> date:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise UsageError(
+            _("--date {day}: must be a day such as {example}").format(
+                day=text, example=today + timedelta(days=30)
+            )
+        ) from None
+    if day <= today:
+        raise UsageError(_("--date {day}: is not in the future").format(day=text))
+    return day
+
+
 def _chosen(on: str | None, minutes: int | None) -> Settings:
     settings = opening.settings()
     day = opening.today(settings)
     if on is not None:
-        settings = settings.with_text("interview_date", on)
-        if settings.interview_date is not None and settings.interview_date <= day:
-            raise UsageError(_("--date {day}: is not in the future").format(day=on))
+        settings = replace(settings, interview_date=_coming_day(on, day))
     if settings.interview_date is None:
         raise UsageError(_("no interview is planned for; name its day: quizcli plan --date DAY"))
     if not is_planned(settings, day):

@@ -9,18 +9,19 @@ from typing import Annotated
 import typer
 
 from quizcli.cli import environment, opening
+from quizcli.cli.usage import Commands
 from quizcli.errors import QuizError
 from quizcli.language import _, plural
 from quizcli.model.review import Entry
 from quizcli.store.repair import Found
 
-app = typer.Typer(add_completion=False, no_args_is_help=True)
+app = Commands(add_completion=False, no_args_is_help=True)
 
 
 @app.command(help=_("Write the log as JSON Lines."))
 def export(
     file: Annotated[
-        Path | None, typer.Argument(help=_("Where to; else to standard output."))
+        Path | None, typer.Argument(metavar="FILE", help=_("Where to; else to standard output."))
     ] = None,
 ) -> None:
     from quizcli.store.errors import telling
@@ -37,13 +38,17 @@ def export(
 
 
 @app.command("import", help=_("Add the entries of an export."))
-def import_(file: Annotated[Path, typer.Argument(help=_("Written by progress export."))]) -> None:
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("Written by progress export."))],
+) -> None:
     _unite(file)
 
 
 @app.command(help=_("Add what was done on another machine; both then have the same schedule."))
 def merge(
-    other: Annotated[Path, typer.Argument(help=_("Its progress.db, or its export."))],
+    other: Annotated[
+        Path, typer.Argument(metavar="FILE", help=_("Its progress.db, or its export."))
+    ],
 ) -> None:
     _unite(other)
 
@@ -69,7 +74,9 @@ def rebuild() -> None:
 
 @app.command(help=_("Take back what was done last."))
 def undo(
-    number: Annotated[int, typer.Option("-n", "--number", min=1, help=_("How many times."))] = 1,
+    number: Annotated[
+        int, typer.Option("-n", "--number", metavar="N", min=1, help=_("How many times."))
+    ] = 1,
 ) -> None:
     settings = opening.settings()
     day = opening.today(settings)
@@ -82,9 +89,21 @@ def undo(
 
 
 def _described(entry: Entry) -> str:
+    from quizcli.screens.rating import grade_name
+
     local = entry.at.astimezone(environment.zone())
-    grade = f" ({entry.grade.name.lower()})" if entry.grade else ""
-    return f"{entry.act}{grade} {entry.question}, {local:%Y-%m-%d %H:%M}"
+    acts = {
+        "answer": _("answer"),
+        "suspend": _("set aside"),
+        "unsuspend": _("brought back"),
+        "bury": _("left out for today"),
+        "reset": _("started over"),
+        "appeal": _("I was right"),
+        "scheduler": _("other rules of the schedule"),
+    }
+    grade = f" ({grade_name(entry.grade)})" if entry.grade else ""
+    words = [f"{acts.get(entry.act, '')}{grade}", entry.question, f"{local:%Y-%m-%d %H:%M}"]
+    return _(", ").join(word for word in words if word)
 
 
 @app.command(help=_("Look whether the progress file is sound."))

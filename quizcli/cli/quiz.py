@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from quizcli.cli import environment, opening, stages
-from quizcli.cli.finding import topic_named
+from quizcli.cli.finding import completions, topic_named
 from quizcli.cli.sitting import Sitting, sitting
 from quizcli.errors import QuizError, UsageError
 from quizcli.language import _, plural
@@ -28,9 +28,15 @@ LEVELS: tuple[Level, ...] = ("junior", "mid", "senior")
 
 TopicNames = Annotated[
     list[str] | None,
-    typer.Argument(metavar="TOPICS", help=_("Topics by id, name or alias; all if none is named.")),
+    typer.Argument(
+        metavar="[TOPIC]...",
+        autocompletion=completions,
+        help=_("Topics by id, name or alias; all if none is named."),
+    ),
 ]
-Seed = Annotated[int | None, typer.Option(help=_("Draw the same questions and values again."))]
+Seed = Annotated[
+    int | None, typer.Option(metavar="N", help=_("Draw the same questions and values again."))
+]
 Kinds = Annotated[
     list[str] | None, typer.Option(metavar="|".join(KINDS), help=_("Only this kind; repeatable."))
 ]
@@ -44,7 +50,9 @@ def quiz(
     topics: TopicNames = None,
     kind: Kinds = None,
     level: Levels = None,
-    number: Annotated[int, typer.Option("-n", "--number", min=1, help=_("How many."))] = 10,
+    number: Annotated[
+        int, typer.Option("-n", "--number", metavar="N", min=1, help=_("How many."))
+    ] = 10,
     seed: Seed = None,
     resume: Resume = False,
     cram: Annotated[bool, typer.Option("--cram", help=_("Leave the schedule as it is."))] = False,
@@ -125,7 +133,7 @@ def _one_of(option: str, given: str, known: tuple[Known, ...]) -> Known:
             return each
     raise UsageError(
         _("{option}: there is no '{given}'; choose from: {known}").format(
-            option=option, given=given, known=", ".join(known)
+            option=option, given=given, known=_(", ").join(known)
         )
     )
 

@@ -14,20 +14,26 @@ from quizcli.schedule.queue import Queue
 
 def review(
     number: Annotated[
-        int | None, typer.Option("-n", "--number", min=1, help=_("At most so many."))
+        int | None, typer.Option("-n", "--number", metavar="N", min=1, help=_("At most so many."))
     ] = None,
     seed: Seed = None,
     resume: Resume = False,
     count: Annotated[bool, typer.Option("--count", help=_("Only say how many are due."))] = False,
-    new: Annotated[int | None, typer.Option("--new-per-day", help=_("New ones today."))] = None,
+    new: Annotated[
+        int | None, typer.Option("--new-per-day", metavar="N", help=_("New ones today."))
+    ] = None,
     most: Annotated[
-        int | None, typer.Option("--reviews-per-day", help=_("Repeated ones today."))
+        int | None, typer.Option("--reviews-per-day", metavar="N", help=_("Repeated ones today."))
     ] = None,
     retention: Annotated[
-        float | None, typer.Option(help=_("Recall wanted when a question is due, such as 0.9."))
+        float | None,
+        typer.Option(metavar="SHARE", help=_("Recall wanted when a question is due, such as 0.9.")),
     ] = None,
     longest: Annotated[
-        int | None, typer.Option("--maximum-interval", help=_("Longest time between two, in days."))
+        int | None,
+        typer.Option(
+            "--maximum-interval", metavar="DAYS", help=_("Longest time between two, in days.")
+        ),
     ] = None,
 ) -> None:
     settings = opening.settings(

@@ -21,13 +21,16 @@ OUTPUT = 8 << 20  # bytes: a person's own training run may say more than a demo
 def run(
     file: Annotated[str, typer.Argument(metavar="FILE", help=_("A Python file; - reads stdin."))],
     arguments: Annotated[
-        list[str] | None, typer.Argument(metavar="[-- ARGS]...", help=_("Its sys.argv[1:]."))
+        list[str] | None, typer.Argument(metavar="[-- ARG]...", help=_("Its sys.argv[1:]."))
     ] = None,
     backend: Annotated[
-        Backend, typer.Option(help=_("What runs the code: the engine, or PyTorch itself."))
+        Backend,
+        typer.Option(
+            metavar="engine|torch", help=_("What runs the code: the engine, or PyTorch itself.")
+        ),
     ] = "engine",
     seconds: Annotated[
-        float, typer.Option(min=0.1, help=_("Stop it after so many seconds."))
+        float, typer.Option(metavar="N", min=0.1, help=_("Stop it after so many seconds."))
     ] = SECONDS,
     watch: Annotated[
         bool, typer.Option("--watch", help=_("Show beside each line what it did."))

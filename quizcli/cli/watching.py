@@ -1,6 +1,6 @@
 """What a watched run did, on the person's screen: beside the code, as a graph, step by step."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -8,8 +8,9 @@ from quizcli.cli import environment, opening, pages, stages
 from quizcli.screens.stepping import Walkthrough, walk_through
 
 if TYPE_CHECKING:
-    from rich.text import Text
+    from rich.console import Console
 
+    from quizcli.model.graph import Graph
     from quizcli.model.run import Backend, RunResult
     from quizcli.model.topic import Demo, Topic
     from quizcli.screens.theme import Look
@@ -24,17 +25,26 @@ def show(code: str, result: "RunResult", *, listing: bool, graph: bool) -> None:
     if listing:
         print_lines(console, program(code, look, result))
     if graph:
-        from quizcli.screens.graph import legend
-
-        print_lines(console, [*graph_of(result, look), *legend(look)])
+        show_legend([show_graph(result, console, look)], console, look)
 
 
-def graph_of(result: "RunResult | None", look: "Look") -> "Sequence[Text]":
-    """The drawing of the graph that a run recorded."""
+def show_graph(result: "RunResult", console: "Console", look: "Look") -> "Graph":
+    """Prints the graph that a run recorded."""
     from quizcli.model.graph import Graph
     from quizcli.screens.graph import graph_lines
+    from quizcli.screens.theme import print_lines
 
-    return graph_lines(Graph.read(result.graph), look) if result else ()
+    graph = Graph.read(result.graph)
+    print_lines(console, graph_lines(graph, look))
+    return graph
+
+
+def show_legend(graphs: "Iterable[Graph]", console: "Console", look: "Look") -> None:
+    """Prints what the signs of these drawings mean."""
+    from quizcli.screens.graph import legend
+    from quizcli.screens.theme import print_lines
+
+    print_lines(console, legend(look, graphs))
 
 
 def walk_demos(demos: "Iterable[Demo]", page: "Topic", backend: "Backend") -> None:

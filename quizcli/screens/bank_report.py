@@ -29,7 +29,7 @@ def _mix(report: Report) -> Iterator[str]:
     mix = report.mix
     if not mix.topics:
         return
-    yield ", ".join(
+    yield _(", ").join(
         [
             plural("{n} topic", "{n} topics", mix.topics),
             plural("{n} demo", "{n} demos", mix.demos),
@@ -42,7 +42,7 @@ def _mix(report: Report) -> Iterator[str]:
 
 
 def _counts(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {name}" for name, count in counts.items())
+    return _(", ").join(f"{count} {name}" for name, count in counts.items())
 
 
 def _coverage(report: Report) -> Iterator[str]:
@@ -54,7 +54,7 @@ def _coverage(report: Report) -> Iterator[str]:
     if unproved:
         more = len(unproved) - _NAMED
         rest = _(" and {n} more (--json lists all)").format(n=more) if more > 0 else ""
-        yield _("without a proof: {claims}").format(claims=", ".join(unproved[:_NAMED])) + rest
+        yield _("without a proof: {claims}").format(claims=_(", ").join(unproved[:_NAMED])) + rest
 
 
 def _to_come(report: Report) -> Iterator[str]:

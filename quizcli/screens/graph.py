@@ -1,6 +1,6 @@
 """The recorded graph in a terminal: a row for each node, in the order of the backward pass."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rich.text import Text
@@ -56,9 +56,9 @@ def _head(part: Part, number: int, count: int, look: Look) -> list[Text]:
     return wrapped(Text(said, "muted"), look.width) if said else []
 
 
-def legend(look: Look) -> list[Text]:
-    """What the signs of the drawing mean."""
-    if look.plain:
+def legend(look: Look, graphs: Iterable[Graph]) -> list[Text]:
+    """What the signs of the drawings mean."""
+    if look.plain or not any(graph.nodes for graph in graphs):
         return []
     said = _("● operation  ○ leaf; lines lead the way that gradients go")
     return wrapped(Text(said, "muted"), look.width)

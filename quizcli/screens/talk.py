@@ -82,14 +82,14 @@ class Talk:
             if command == "?" or re.fullmatch(":[a-z]", command):
                 if command[1:] in own:
                     return command
-                self.act(command[-1])
+                self.act(command[-1], command)
             elif command or empty:
                 return typed
             else:
                 self.stage.say(_("Type an answer, or :n if you don't know."), "muted")
 
-    def act(self, key: str) -> None:
-        """Do what a command key asks for."""
+    def act(self, key: str, typed: str = "") -> None:
+        """Do what a command key asks for; it was `typed` like this."""
         match key:
             case "h" | "?":
                 self.hint()
@@ -102,7 +102,7 @@ class Talk:
             case "s" | "u" | "q":
                 raise Leave({"s": "skip", "u": "undo", "q": "stop"}[key])
             case _:
-                self.stage.say(_("'{typed}' does nothing here").format(typed=key), "muted")
+                self.stage.say(_("'{typed}' does nothing here").format(typed=typed or key), "muted")
 
     def hint(self) -> None:
         """The next hint; each makes the grade lower."""

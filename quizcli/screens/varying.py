@@ -21,7 +21,7 @@ class Open:
         chosen = dict(self.values)
         for name, choices in self.variants.items():
             now = chosen.get(name, choices[0])
-            such = ", ".join(map(str, choices))
+            such = _(", ").join(map(str, choices))
             stage.say(_("{name}: such as {such}, or any other").format(name=name, such=such))
             try:
                 chosen[name] = _asked(stage, name, now, choices)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from quizcli.errors import QuizError
-from quizcli.language import N_, _
+from quizcli.language import N_, _, reason
 
 
 class StoreError(QuizError):
@@ -77,7 +77,7 @@ def told(path: Path, error: sqlite3.Error | OSError) -> StoreError:
     for signs, kind, message in _TOLD:
         if any(sign in text for sign in signs):
             return kind(_(message).format(path=path))
-    return StoreError(f"{path}: {text}")
+    return StoreError(f"{path}: {reason(error) if isinstance(error, OSError) else text}")
 
 
 @contextmanager

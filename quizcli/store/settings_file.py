@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from quizcli.errors import UsageError
+from quizcli.language import _
 from quizcli.settings import Settings
 from quizcli.store.errors import telling
 
@@ -18,13 +19,13 @@ def read_settings(path: Path) -> Settings:
         except (FileNotFoundError, NotADirectoryError):
             return Settings()
         except UnicodeDecodeError:
-            raise UsageError(f"{path}: is not UTF-8 text; save it as UTF-8") from None
+            raise UsageError(_("{file}: this is not a UTF-8 text").format(file=path)) from None
     import tomllib  # most people have no settings file
 
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
-        raise UsageError(f"{path}: not valid TOML: {wrong}") from None
+        raise UsageError(_("{file}: not valid TOML: {why}").format(file=path, why=wrong)) from None
     return Settings.read(table, str(path))
 
 

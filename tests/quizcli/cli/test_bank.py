@@ -100,7 +100,7 @@ def test_the_schema_is_the_one_in_the_bank(quizcli):
     ("arguments", "code", "told"),
     [
         (("check", "nowhere"), 2, "nowhere does not exist; name a bank's folder or a topic's"),
-        (("add", "nowhere"), 2, "nowhere cannot be read: No such file or directory"),
+        (("add", "nowhere"), 2, "nowhere cannot be read: no such file or folder"),
         (("add", "."), 2, "no bank here: it has no topic file (`.yaml`)"),
         (("trust", "none"), 2, "you have no bank `none`; yours: none"),
         (("remove", "none"), 2, "you have no bank `none`; yours: none"),

@@ -53,7 +53,7 @@ def test_a_file_that_is_no_log_is_refused_in_one_line(command, cli, home):
 def test_undo_says_what_it_took_back_as_often_as_asked(cli, did):
     did(answer(FIRST), answer("leaf/why", on=1))
     said = cli("progress", "undo", "-n", "2")
-    assert said.out.splitlines()[0].startswith("taken back: answer (good) leaf/why, 2026-03-02")
+    assert said.out.splitlines()[0].startswith("taken back: answer (good), leaf/why, 2026-03-02")
     assert FIRST in said.out.splitlines()[1]
     assert cli("progress", "undo") == (1, "", "quizcli: there is nothing to take back\n")
 

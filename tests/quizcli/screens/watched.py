@@ -127,7 +127,7 @@ def _program(name: str) -> Callable[[Stage], list[Text]]:
 
 def _graph(name: str) -> Callable[[Stage], list[Text]]:
     graph = Graph.read(RUNS[name].graph)
-    return lambda stage: [*graph_lines(graph, stage.look), *legend(stage.look)]
+    return lambda stage: [*graph_lines(graph, stage.look), *legend(stage.look, [graph])]
 
 
 def walkthrough(name: str) -> Walkthrough:

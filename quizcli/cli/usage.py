@@ -1,0 +1,118 @@
+"""How commands are used: typer's classes, but help and complaints are in the person's language."""
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import Any, TypeVar
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from quizcli.errors import UsageError
+from quizcli.language import _
+
+Does = TypeVar("Does", bound=Callable[..., Any])
+
+
+class Command(TyperCommand):
+    """A command with our help page."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        formatter.write(_page(self, ctx))
+
+
+class Group(TyperGroup):
+    """Commands under one name, with our help page."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        formatter.write(_page(self, ctx))
+
+    def summary(self, ctx: Any, name: str) -> str:
+        """One line about a command below."""
+        command = self.get_command(ctx, name)
+        return command.help or "" if command else ""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        names = self.list_commands(ctx)
+        if args[0] not in names and not args[0].startswith("-"):
+            close = "".join(
+                _(" Did you mean '{name}'?").format(name=name)
+                for name in get_close_matches(args[0], names, n=1)
+            )
+            raise UsageError(_("there is no command '{name}'.").format(name=args[0]) + close)
+        return super().resolve_command(ctx, args)
+
+
+class Commands(typer.Typer):
+    """A place to declare commands that are of these classes."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"cls": Group, "rich_markup_mode": None, **options})
+
+    def command(self, name: str | None = None, **options: Any) -> Callable[[Does], Does]:
+        return super().command(name, **{"cls": Command, **options})
+
+
+def _page(command: Any, context: Any) -> str:
+    from quizcli.cli.help_page import help_page
+
+    return help_page(command, context)
+
+
+def asks_for_help(error: typer.TyperException) -> bool:
+    """Whether the error is no error, but the help page of a group that was named alone."""
+    return type(error).__name__ == "NoArgsIsHelpError"
+
+
+def complaint(error: typer.TyperException) -> str:
+    """What was wrong with a command line, in one line with what to do next."""
+    context: Any = getattr(error, "ctx", None)
+    said = _what_is_wrong(error)
+    if context is None:
+        return said
+    return _("{said}; see: {command} --help").format(said=said, command=context.command_path)
+
+
+def _what_is_wrong(error: Any) -> str:
+    match type(error).__name__:  # typer keeps these classes to itself
+        case "NoSuchOption":
+            close = _(", ").join(sorted(error.possibilities or ()))
+            said = _("there is no option {name}").format(name=error.option_name)
+            return said + (_(" (did you mean {names}?)").format(names=close) if close else "")
+        case "MissingParameter":
+            return _("{name} is missing").format(name=_name(error))
+        case "BadParameter":
+            return _("{name} must be {what}").format(name=_name(error), what=_wanted(error))
+        case "BadOptionUsage" if "requires" in error.message:
+            return _("{name} needs a value").format(name=error.option_name)
+        case "BadOptionUsage":
+            return _("{name} takes no value").format(name=error.option_name)
+    said = str(error.format_message())
+    if said.startswith("Got unexpected extra"):
+        rest = said.partition(" (")[2].rstrip(")")
+        return _("this is too much: {rest}").format(rest=rest)
+    return said
+
+
+def _name(error: Any) -> str:
+    """A parameter as its help page calls it."""
+    parameter = error.param
+    if parameter is None:
+        return str(error.param_hint or "")
+    if parameter.param_type_name == "argument":
+        return str(parameter.make_metavar(error.ctx))
+    return " / ".join(parameter.opts)
+
+
+def _wanted(error: Any) -> str:
+    """What values a parameter takes."""
+    from quizcli.cli.help_page import range_of
+
+    kind = getattr(error.param, "type", None)
+    if choices := getattr(kind, "choices", None):
+        return _("one of: {names}").format(names=_(", ").join(map(str, choices)))
+    name = str(getattr(kind, "name", ""))
+    number = _("a whole number") if name.startswith("int") else _("a number")
+    limits = range_of(kind)
+    if not name.startswith(("int", "float")):
+        return str(error.message)
+    return f"{number}{_(', ')}{limits}" if limits else number

@@ -1,12 +1,14 @@
 """Tensors as other dtypes, and as things that are no tensors."""
 
+import numpy as np
+
 from engine import dtype as dtypes
 from engine.autograd.mode import mode
 from engine.device import check_device, device
 from engine.ops.declare import op
 from engine.ops.promote import cast
-from engine.tensor import Tensor, own
-from engine.warn import warn_once
+from engine.tensor import Tensor, own, wrap
+from engine.warn import warn_of_lost_history
 
 
 @op("_to_copy", node="to_copy", self=lambda g, self_dtype: as_numpy_dtype(g, self_dtype))
@@ -133,6 +135,12 @@ def __array__(self, dtype=None, copy=None):
     return array if dtype is None else array.astype(dtype)
 
 
+def __array_wrap__(self, array, context=None, return_scalar=False):
+    """What a NumPy function made of the tensor, as a tensor; bools as PyTorch has them here."""
+    array = np.asarray(array)
+    return wrap(array.astype(np.uint8) if array.dtype == np.bool_ else array)
+
+
 def __bool__(self):
     if self._data.size != 1:
         raise RuntimeError(
@@ -142,12 +150,10 @@ def __bool__(self):
 
 
 def _number(self):
+    if self._data.size != 1:
+        raise ValueError(f"only a tensor of one element is a number, not of {self._data.size}")
     if self._requires:
-        warn_once(
-            "a tensor that requires grad was turned into a Python number, which loses its history; "
-            "use detach() first, or item()",
-            stacklevel=3,
-        )
+        warn_of_lost_history(stacklevel=3)
     return item(self)
 
 

@@ -49,7 +49,7 @@ def maker(make: _Maker) -> Callable[..., Tensor]:
             overwrite(out, made(make(*args, dtype=out.dtype.numpy, **more)))
             return out
         array = make(*args, dtype=None if wanted is None else wanted.numpy, **more)
-        return made(array, requires_grad)
+        return made(array, False if requires_grad is None else requires_grad)
 
     function.__module__ = "torch"
     return function

@@ -29,6 +29,7 @@ from engine.dtype import dtype as dtype_class
 from engine.dtype import from_numpy as dtype_of
 from engine.limits import checked
 from engine.tensor import Borrowed, Tensor, new, own, wrap
+from engine.warn import warn_of_lost_history
 
 _Array = np.ndarray[Any, Any]
 
@@ -208,8 +209,7 @@ def _leaf_dtype(leaf: Any) -> np.dtype[Any]:
         if leaf._data.size != 1:
             raise ValueError("a list may hold tensors of one element only; see torch.stack")
         if leaf.requires_grad:
-            advice = "a tensor that requires grad becomes a number; call detach() first"
-            warnings.warn(advice, UserWarning, stacklevel=6)
+            warn_of_lost_history(stacklevel=6)
         return leaf._data.dtype
     if isinstance(leaf, np.generic):
         dtype_of(leaf.dtype)

@@ -18,6 +18,8 @@ def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=
 
 def requires_grad_(self, requires_grad=True):
     """Set `requires_grad` in place and return the tensor."""
+    if not isinstance(requires_grad, bool):
+        raise TypeError(f"requires_grad must be a bool, not {type(requires_grad).__name__}")
     if not requires_grad or self._node is None:
         self.requires_grad = requires_grad
     return self
@@ -60,6 +62,8 @@ def __format__(self, spec):
 
 
 def __contains__(self, value):
+    if not isinstance(value, Tensor | bool | int | float | complex):
+        raise RuntimeError(f"a tensor holds numbers, and cannot hold a {type(value).__name__}")
     return bool((self == value).any())
 
 
@@ -163,6 +167,7 @@ _attach(
         "tolist": conversion.tolist,
         "numpy": conversion.numpy,
         "__array__": conversion.__array__,
+        "__array_wrap__": conversion.__array_wrap__,
         "__bool__": conversion.__bool__,
         "__float__": conversion.__float__,
         "__int__": conversion.__int__,

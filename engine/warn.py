@@ -13,6 +13,15 @@ def warn_once(text, stacklevel=2):
         warnings.warn(text, UserWarning, stacklevel=stacklevel + 1)
 
 
+def warn_of_lost_history(stacklevel):
+    """Warn that a tensor that requires grad was turned into a Python number."""
+    warn_once(
+        "a tensor that requires grad was turned into a Python number, which loses its history; "
+        "use detach() first, or item()",
+        stacklevel + 1,
+    )
+
+
 def set_warn_always(b):
     """Whether warnings that are given once are given each time."""
     global _always

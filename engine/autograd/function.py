@@ -187,6 +187,7 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
     """Base of operations with a hand-written derivative; called with `Subclass.apply(...)`."""
 
     generate_vmap_rule = False
+    __module__ = "torch.autograd.function"
 
     def __init__(self, *args, **kwargs):
         warnings.warn(

@@ -21,10 +21,10 @@ def _tuple(values, name, kind):
 
 
 def _prepared(inputs, create_graph, need_graph):
-    """Copies to differentiate at; part of the caller's graph if `create_graph`."""
+    """Copies to differentiate at; part of the caller's graph, if it has one and `create_graph`."""
     row = []
     for x in inputs:
-        if create_graph:
+        if create_graph and x.requires_grad:
             row.append(x.view_as(x))
         else:
             row.append(x.detach().requires_grad_(need_graph))
@@ -195,7 +195,7 @@ def _scalar(func, kind):
             raise RuntimeError(f"{kind}: the function must return a single tensor")
         if row[0].numel() != 1:
             raise RuntimeError(f"{kind}: the function must return a single element")
-        return row[0].squeeze()
+        return row[0]
 
     return checked
 
@@ -213,7 +213,7 @@ def hessian(
     scalar = _scalar(func, "hessian")
 
     def gradient(*row):
-        found = jacobian(scalar, row, create_graph=True, strict=strict)
+        found = jacobian(lambda *row: scalar(*row).squeeze(), row, create_graph=True, strict=strict)
         if strict:
             _check_strict(found, "hessian", "gradient of input")
         return found

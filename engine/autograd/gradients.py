@@ -1,6 +1,7 @@
 """`backward` and `grad`: what a user calls to walk the graph."""
 
 import math
+import warnings
 
 import numpy as np
 
@@ -60,7 +61,7 @@ def _input_edge(value):
 def _start(outputs, gradients, create_graph):
     """The edges to start from and the gradients to start with."""
     roots, grads = [], []
-    for output, gradient in zip(outputs, gradients, strict=True):
+    for output, gradient in zip(outputs, gradients, strict=False):
         edge = _edge(output)
         if edge is None:
             raise RuntimeError(
@@ -69,6 +70,8 @@ def _start(outputs, gradients, create_graph):
             )
         roots.append(edge)
         grads.append(_first_gradient(output, gradient, create_graph))
+    if len(gradients) < len(outputs):
+        raise RuntimeError(f"{len(gradients)} gradients were given for {len(outputs)} tensors")
     return roots, grads
 
 
@@ -84,6 +87,8 @@ def _first_gradient(output, gradient, create_graph):
             raise RuntimeError(f"a gradient can be made up only for floats, not {dtype}")
         ones = dtype.type(1) if not shape else np.ones(shape, dtype)
         return wrap(ones) if create_graph or passing() else ones
+    if not isinstance(gradient, Tensor):
+        raise TypeError(f"a gradient is a tensor or None, not {type(gradient).__name__}")
     given = gradient._data
     if given.shape != shape or (given.dtype.kind == "c") != (dtype.kind == "c"):
         raise RuntimeError(
@@ -146,11 +151,14 @@ def grad(
     grad_outputs=None,
     retain_graph=None,
     create_graph=False,
+    only_inputs=True,
     allow_unused=None,
     is_grads_batched=False,
     materialize_grads=False,
 ):
     """The gradients of `outputs` with respect to `inputs`, as a tuple; `.grad` stays untouched."""
+    if not only_inputs:
+        warnings.warn("grad() always gives the inputs' gradients only", FutureWarning, stacklevel=2)
     if materialize_grads and allow_unused is False:
         raise ValueError(
             "materialize_grads fills in for unused inputs: allow_unused cannot be False"
@@ -163,9 +171,9 @@ def grad(
             grad_outputs,
             retain_graph,
             create_graph,
-            allow_unused,
-            is_grads_batched,
-            materialize_grads,
+            allow_unused=allow_unused,
+            is_grads_batched=is_grads_batched,
+            materialize_grads=materialize_grads,
         )
         return dict(zip(inputs, found, strict=True))
     outputs, inputs = _sequence(outputs), _sequence(inputs)
@@ -221,7 +229,7 @@ def _batched_grad(outputs, inputs, grad_outputs, create_graph, allow_unused, mat
             [g[i] for g in grad_outputs],
             True,
             create_graph,
-            allow_unused,
+            allow_unused=allow_unused,
             materialize_grads=materialize,
         )
         for i in range(count.pop())

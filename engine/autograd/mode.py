@@ -139,6 +139,8 @@ class Decorator:
 class _GradMode(Decorator):
     """Sets recording on entry and puts back what was there."""
 
+    __module__ = "torch.autograd.grad_mode"
+
     wanted = True
 
     def __new__(cls, function=None):
@@ -160,17 +162,23 @@ class _GradMode(Decorator):
 class no_grad(_GradMode):
     """Operations inside are not recorded; results do not require grad."""
 
+    __module__ = "torch.autograd.grad_mode"
+
     wanted = False
 
 
 class enable_grad(_GradMode):
     """Operations inside are recorded again, for instance within `no_grad`."""
 
+    __module__ = "torch.autograd.grad_mode"
+
     wanted = True
 
 
 class set_grad_enabled(Decorator):
     """Acts at once when called; as a context manager it puts back what was there."""
+
+    __module__ = "torch.autograd.grad_mode"
 
     def __init__(self, mode):
         self.wanted = bool(mode)
@@ -191,7 +199,7 @@ class set_grad_enabled(Decorator):
         return type(self)(self.wanted)
 
     def __repr__(self):
-        return f"{type(self).__name__}(mode={self.wanted})"
+        return f"{self.__module__}.{type(self).__name__}(mode={self.wanted})"
 
 
 def _set_grad(enabled):
@@ -200,6 +208,8 @@ def _set_grad(enabled):
 
 class inference_mode(Decorator):
     """Records nothing and makes inference tensors, which autograd can never use again."""
+
+    __module__ = "torch.autograd.grad_mode"
 
     def __new__(cls, mode=True):
         self = super().__new__(cls)

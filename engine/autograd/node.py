@@ -34,6 +34,7 @@ class RemovableHandle:
     """What registering a hook returns; `remove()`, or leaving a `with` block, removes the hook."""
 
     _next = count().__next__
+    __module__ = "torch.utils.hooks"
 
     def __init__(self, hooks, extra=()):
         self.id = RemovableHandle._next()

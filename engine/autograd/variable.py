@@ -24,6 +24,7 @@ class Variable(metaclass=_VariableMeta):
     """The old name for a tensor that autograd follows; every tensor is one."""
 
     _execution_engine = _Engine()
+    __module__ = "torch.autograd.variable"
 
     def __new__(cls, data, requires_grad=False, volatile=False):
         result = data.detach()

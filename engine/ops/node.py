@@ -22,6 +22,7 @@ class OpNode(Node):
     _templates = None  # (shape, dtype) of each output, where there is a sequence of them
     formulas = ()  # (function, positions of what it needs) for each edge
     names = ()  # of what is saved
+    kept_names = ()  # of what is kept beside, as PyTorch calls it
     # `run` is written out for each operation by `_written_run`
 
     def _filled(self, grads, record):
@@ -66,6 +67,8 @@ class OpNode(Node):
             wanted = name.removeprefix(prefix)
             if wanted != name and wanted in self.names:
                 return shown(self.names.index(wanted))
+            if wanted != name and wanted in self.kept_names:
+                return self._kept[self.kept_names.index(wanted)]
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def _raw(self, index):
@@ -97,7 +100,8 @@ def node_type(name, formulas, saved_names, kept_names, base=None):
     compiled = tuple(
         (f, tuple(positions[n] for n in list(signature(f).parameters)[1:])) for f in formulas
     )
-    body = {"formulas": compiled, "names": tuple(saved_names)}
+    kept = tuple(n[:-6] + "_sym_sizes" if n.endswith("_shape") else n for n in kept_names)
+    body = {"formulas": compiled, "names": tuple(saved_names), "kept_names": kept}
     if base is None:
         body["run"] = _written_run(name, compiled)
     return type(node_name(name), (base or OpNode,), body)

@@ -1,5 +1,6 @@
 """`torch.nn.functional`: layers, activations and losses without state of their own."""
 
+from engine.nn.functional import arguments as _arguments
 from engine.nn.functional.activation import *
 from engine.nn.functional.attention import *
 from engine.nn.functional.class_losses import *
@@ -13,3 +14,7 @@ from engine.nn.functional.pooling import *
 from engine.nn.functional.resizing import *
 from engine.ops.norms import cosine_similarity, pairwise_distance
 from engine.ops.pair_distances import pdist
+
+for _name, _function in list(globals().items()):
+    if getattr(_function, "__module__", "").startswith(__name__ + ".") and _name != "linear":
+        globals()[_name] = _arguments.takes_tensors(_function)

@@ -3,7 +3,7 @@
 from engine.nn.functional.reductions import reduction_of
 from engine.ops import loss as ops
 from engine.ops.declare import OPS
-from engine.ops.norms import cosine_similarity, pairwise_distance
+from engine.ops.norms import pairwise_distance
 from engine.ops.promote import refuse
 from engine.ops.selecting import clamp_min, where
 
@@ -51,7 +51,10 @@ def cosine_embedding_loss(
         or input2.ndim != target.ndim + 1
     ):
         raise RuntimeError("cosine_embedding_loss() takes (N, D), (N, D) and (N), or without N")
-    cosine = cosine_similarity(input1, input2, target.ndim, 1e-12)
+    one, other, both = (
+        (a * b).sum(target.ndim) for a, b in ((input1, input1), (input2, input2), (input1, input2))
+    )
+    cosine = both / ((one + 1e-12) * (other + 1e-12)).sqrt()
     nothing = cosine.detach() * 0
     same = where(target == 1, 1 - cosine, nothing)
     other = where(target == -1, clamp_min(cosine - margin, 0), nothing)

@@ -18,6 +18,8 @@ __all__ = ["bilinear", "embedding", "embedding_bag", "linear", "one_hot"]
 
 def linear(input, weight, bias=None, *, out=None):
     """`input @ weight.T + bias`; input is (..., in), weight (out, in), bias (out)."""
+    if not isinstance(input, Tensor):
+        raise TypeError(f"linear(): the input must be a tensor, not {type(input).__name__}")
     turned = weight.t()
     if bias is None:
         result = matmul(input, turned)

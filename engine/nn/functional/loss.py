@@ -1,6 +1,7 @@
 """Elementwise losses of `torch.nn.functional`."""
 
 import math
+import warnings
 
 from engine.nn.functional.reductions import no_gradient, reduction_of
 from engine.ops import loss as ops
@@ -105,10 +106,10 @@ def binary_cross_entropy(
     input, target, weight=None, size_average=None, reduce=None, reduction="mean"
 ):
     """Cross entropy of probabilities."""
+    _check_shapes("binary_cross_entropy", input, target)
     _refuse_integers("binary_cross_entropy", input, target)
     one_dtype("binary_cross_entropy", input, target, weight)
     reduction = reduction_of(size_average, reduce, reduction)
-    _check_shapes("binary_cross_entropy", input, target)
     no_gradient("binary_cross_entropy", weight=weight)
     return ops.binary_cross_entropy(input, target, weight, reduction)
 
@@ -138,6 +139,12 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     if not log_target:
         refuse("kl_div", "iub", input._data, target._data, error=RuntimeError)
     mean = reduction == "batchmean"
+    if reduction == "mean":
+        warnings.warn(
+            "reduction='mean' divides by the number of elements; 'batchmean' is the divergence",
+            UserWarning,
+            stacklevel=2,
+        )
     reduction = reduction_of(size_average, reduce, "sum" if mean else reduction)
     if log_target:
         values = target.exp() * (target - input)

@@ -138,8 +138,26 @@ class Call:
         while not isinstance(first, Tensor):
             first = _first(first)
         if first.grad_fn is not None:
+            if not _is_one_operation(self.args, self.result, first.grad_fn):
+                warnings.warn(
+                    "register_backward_hook() sees the gradients of the last operation alone; "
+                    "use register_full_backward_hook()",
+                    FutureWarning,
+                    stacklevel=5,
+                )
             for hook in hooks:
                 first.grad_fn.register_hook(functools.partial(hook, self.module))
+
+
+def _is_one_operation(args, result, node):
+    """Whether a module's whole `forward` was this one node."""
+    results = result if isinstance(result, tuple) else (result,)
+    if not all(isinstance(v, Tensor) for v in (*args, *results)):
+        return False
+    came_from = {v.grad_fn for v in args} - {None}
+    return {v.grad_fn for v in results} == {node} and came_from == {
+        function for function, _ in node.next_functions
+    }
 
 
 def _first(values):

@@ -2,6 +2,7 @@
 
 from engine.errors import unsupported
 from engine.nn import functional
+from engine.nn.functional.reductions import reduction_of_flags
 from engine.nn.modules.distance import PairwiseDistance
 from engine.nn.modules.layer import Layer, layer
 from engine.nn.modules.module import Module
@@ -18,8 +19,7 @@ class _Loss(Layer):
         options = super()._bind(args, kwargs)
         average, reduce = options.pop("size_average", None), options.pop("reduce", None)
         if average is not None or reduce is not None:
-            summed = "sum" if average is False else "mean"
-            options["reduction"] = "none" if reduce is False else summed
+            options["reduction"] = reduction_of_flags(average, reduce)
         return options
 
     def _given(self):

@@ -2,6 +2,7 @@
 
 from engine.nn.utils import clip_grad, rnn
 from engine.nn.utils.clip_grad import (
+    clip_grad_norm,
     clip_grad_norm_,
     clip_grad_value_,
     clip_grads_with_norm_,
@@ -11,6 +12,7 @@ from engine.nn.utils.convert_parameters import parameters_to_vector, vector_to_p
 
 __all__ = [
     "clip_grad",
+    "clip_grad_norm",
     "clip_grad_norm_",
     "clip_grad_value_",
     "clip_grads_with_norm_",

@@ -56,6 +56,12 @@ def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=Fals
     return total
 
 
+def clip_grad_norm(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
+    """The old name of `clip_grad_norm_`."""
+    warnings.warn("use clip_grad_norm_()", FutureWarning, stacklevel=2)
+    return clip_grad_norm_(parameters, max_norm, norm_type, error_if_nonfinite, foreach)
+
+
 def clip_grad_value_(parameters, clip_value, foreach=None):
     """Bound every element of the gradients to `[-clip_value, clip_value]`."""
     for grad in _grads(_tensors(parameters)):

@@ -1,0 +1,47 @@
+"""What the functions of `torch.nn.functional` say when they get something that is no tensor."""
+
+import functools
+
+from engine.tensor import Tensor
+
+_NO_TENSOR = (list, tuple, int, float, str, dict, type(None))
+
+# Functions that PyTorch has in Python: what is no tensor lacks an attribute there.
+_LACKING = set(
+    """
+    adaptive_avg_pool2d adaptive_avg_pool3d adaptive_max_pool2d adaptive_max_pool3d
+    binary_cross_entropy binary_cross_entropy_with_logits dropout1d dropout2d dropout3d
+    embedding_bag glu group_norm huber_loss instance_norm interpolate l1_loss local_response_norm
+    log_softmax lp_pool1d lp_pool2d lp_pool3d margin_ranking_loss max_unpool1d max_unpool2d
+    max_unpool3d mse_loss normalize smooth_l1_loss softmax softmin softsign
+    triplet_margin_with_distance_loss upsample upsample_bilinear upsample_nearest
+    """.split()
+)
+
+
+def takes_tensors(function):
+    """The function, with PyTorch's type of error where it stumbles over what is no tensor."""
+    kind = AttributeError if function.__name__ in _LACKING else TypeError
+
+    @functools.wraps(function)
+    def guarded(*args, **kwargs):
+        try:
+            return function(*args, **kwargs)
+        except (AttributeError, TypeError) as error:
+            not_called = error.__traceback__.tb_next is None  # the arguments did not fit
+            if isinstance(error, kind) or not_called:
+                raise
+            for value in (*args, *kwargs.values()):
+                if not isinstance(value, Tensor) and _is_taken_for_one(value):
+                    raise kind(
+                        f"{function.__name__}(): an argument is a {type(value).__name__} where a "
+                        "tensor is needed"
+                    ) from None
+            raise
+
+    guarded.__module__ = "torch.nn.functional"
+    return guarded
+
+
+def _is_taken_for_one(value):
+    return isinstance(value, _NO_TENSOR) or hasattr(value, "__array__")

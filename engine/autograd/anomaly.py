@@ -41,7 +41,7 @@ def run(node, grad, record, edges):
             if value is not None and np.isnan(value._data if record else value).any():
                 _tell(node, "NaN")
                 raise RuntimeError(
-                    f"{node.name()} returned nan values as gradient {place}; the warning above shows "
+                    f"{node.name()} returned nan values as gradient {place}; the warning above has "
                     "the forward line that it is due to"
                 )
     return grads

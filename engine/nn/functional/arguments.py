@@ -15,7 +15,7 @@ _LACKING = set(
     log_softmax lp_pool1d lp_pool2d lp_pool3d margin_ranking_loss max_unpool1d max_unpool2d
     max_unpool3d mse_loss normalize smooth_l1_loss softmax softmin softsign
     triplet_margin_with_distance_loss upsample upsample_bilinear upsample_nearest
-    """.split()
+    """.split()  # noqa: SIM905
 )
 
 

@@ -47,12 +47,13 @@ def set_pack_hooks(pairs):
 class _Mode(threading.local):
     """What this thread records. Threads start with recording on, whatever their parent does."""
 
-    enabled = True  # grad mode, as users see it
-    inference = False
-    grad = True  # whether operations are recorded: grad mode, outside of inference mode
-    replays = False  # whether a view whose base was written to is recorded as the views it came by
-    tangents = True  # whether tensors have them, in a level of forward-mode differentiation
-    transforms = ()  # the kinds of `torch.func` transforms that are under way
+    def __init__(self):
+        self.enabled = True  # grad mode, as users see it
+        self.inference = False
+        self.grad = True  # whether operations are recorded: grad mode, outside of inference mode
+        self.replays = False  # whether a view of a changed base is recorded as the views before it
+        self.tangents = True  # whether tensors have them, in a level of forward mode
+        self.transforms = ()  # the kinds of `torch.func` transforms that are under way
 
     def switch(self, enabled):
         """Set grad mode."""

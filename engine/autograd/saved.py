@@ -132,9 +132,12 @@ def unpack(node, index, record):
     saved = node._saved
     if saved is None:
         raise freed_error(node)
-    value = saved[index]
-    then = 0 if node._versions is None else node._versions[index]
+    value, versions = saved[index], node._versions
+    then = 0 if versions is None else versions[index]
     if isinstance(value, Tensor):
+        storage = value._storage
+        if (0 if storage is None else storage.version) == then and not value._detached:
+            return value if record else value._data
         return _unpack_tensor(node, value, then, record)
     if type(value) in (tuple, list):
         return tuple(_unpack_entry(node, v, i, then, record) for i, v in enumerate(value))

@@ -13,6 +13,7 @@ from engine.autograd.saved import SavedResult, finish, versions_of
 from engine.autograd.tangents import settle, settle_views
 from engine.autograd.views import track_view
 from engine.ops.op import MISSING, array_of
+from engine.ops.written import written
 from engine.tensor import Tensor, new, own
 
 _COMPLAINTS = (ValueError, TypeError, np.exceptions.AxisError)
@@ -53,8 +54,7 @@ def compiled(operation, slowly, several, *, creation=None, write_out=None, share
         "viewer": _viewer,
         "write_out": write_out,
     }
-    exec(compile(source, f"<{operation.name}>", "exec"), scope)  # noqa: S102 (names of our own)
-    apply = scope["apply"]
+    apply = written(source, "apply", operation.name, scope)
     apply.source = source
     return apply
 
@@ -285,7 +285,7 @@ class _Writer:
         dtypes = [f"getattr(_{n}, 'dtype', dtype) is not dtype" for n in self.inputs]
         values = ", ".join(f"_{n}.dtype if wants_{n} else None" for n in self.inputs)
         lines += [f"if {' or '.join(dtypes)}:", f"    node._dtypes = ({values},)"]
-        if len(self.inputs) == 1:
+        if len(self.inputs) == 1 or not self.operation.broadcasts:
             return lines
         shapes = [f"wants_{n} and _{n}.shape != shape" for n in self.inputs]
         values = ", ".join(f"_{n}.shape if wants_{n} else None" for n in self.inputs)

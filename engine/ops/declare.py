@@ -28,11 +28,22 @@ from engine.tensor import Tensor, new
 __all__ = ["ARRAYS", "OPS", "Op", "binary", "op", "unary", "write_out"]
 
 
-def op(name=None, *, node=None, saves=(), variadic=False, view=None, overload=None, **formulas):
+def op(
+    name=None,
+    *,
+    node=None,
+    saves=(),
+    variadic=False,
+    view=None,
+    overload=None,
+    broadcasts=True,
+    **formulas,
+):
     """Declare an operation; see the module's description. Bare arrays in, bare arrays out.
 
     `overload` (of arguments, by their names) says which number the node's name ends in. `view` (a
     creation kind of `engine.autograd.views`) says that results share memory with the first input.
+    `broadcasts`: gradients are summed to the shapes of the inputs; else formulas see to that.
     """
 
     def declare(forward):
@@ -44,6 +55,7 @@ def op(name=None, *, node=None, saves=(), variadic=False, view=None, overload=No
             saves=saves,
             variadic=variadic,
             overload=overload,
+            broadcasts=broadcasts,
         )
         apply = general(operation) if view is None else viewing(operation, view)
         return public(operation.name, apply, operation)

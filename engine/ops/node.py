@@ -1,7 +1,5 @@
 """Nodes of declared operations: what a formula gets, and what is done to its result."""
 
-from inspect import signature
-
 import numpy as np
 
 from engine.autograd import complex_paths
@@ -9,6 +7,7 @@ from engine.autograd.node import Node, freed_error
 from engine.autograd.saved import SavedTensor, unpack
 from engine.dtype import from_numpy
 from engine.ops.sum_to import sum_to
+from engine.ops.written import parameters_of, written
 from engine.tensor import Tensor, wrap
 
 
@@ -97,9 +96,7 @@ def node_type(name, formulas, saved_names, kept_names, base=None):
     """The Node class of an operation: PyTorch's name for it, and its formulas with positions."""
     positions = {n: i for i, n in enumerate(saved_names)}
     positions |= {n: ~i for i, n in enumerate(kept_names)}
-    compiled = tuple(
-        (f, tuple(positions[n] for n in list(signature(f).parameters)[1:])) for f in formulas
-    )
+    compiled = tuple((f, tuple(positions[n] for n in parameters_of(f)[1:])) for f in formulas)
     kept = tuple(n[:-6] + "_sym_sizes" if n.endswith("_shape") else n for n in kept_names)
     body = {"formulas": compiled, "names": tuple(saved_names), "kept_names": kept}
     if base is None:
@@ -130,8 +127,7 @@ def _written_run(name, formulas):
     lines.append(f"    return [{values}]")
     scope = {f"formula{i}": f for i, (f, _) in enumerate(formulas)}
     scope |= {"Tensor": Tensor, "freed_error": freed_error, "unpack": unpack}
-    exec(compile("\n".join(lines), f"<{name} backward>", "exec"), scope)  # noqa: S102 (our own text)
-    return scope["run"]
+    return written("\n".join(lines), "run", f"{name} backward", scope)
 
 
 def _written_formula(place, positions):

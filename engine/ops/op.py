@@ -8,6 +8,7 @@ import numpy as np
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.saved import SavedResult, versions_of
 from engine.ops.node import ListNode, node_type
+from engine.ops.written import parameters_of
 from engine.tensor import Tensor, new
 
 MISSING = inspect.Parameter.empty
@@ -21,11 +22,6 @@ _RESULTS = {"result": ~0, "result0": ~0, "result1": ~1, "result2": ~2, "results"
 """What formulas call the results, and the places that stand for them among the arguments."""
 
 
-def parameters_of(function):
-    """Names of a function's parameters."""
-    return list(inspect.signature(function).parameters)
-
-
 class Op:
     """A declared operation.
 
@@ -33,6 +29,7 @@ class Op:
     names of differentiable inputs to their derivatives. `saves` names further inputs that are
     tensors (indices, masks). `variadic` says that the one differentiable input is a sequence.
     `overload` tells from the arguments which number the node's name ends in, if not always 0.
+    `broadcasts`: whether gradients have to be summed to the shapes of the inputs.
     """
 
     differentiable_outputs = None  # their numbers, if not all that are floats
@@ -40,9 +37,19 @@ class Op:
     exact_out = False  # whether what is given as out= must have the dtype of the result
 
     def __init__(
-        self, name, forward, formulas, *, node=None, saves=(), variadic=False, overload=None
+        self,
+        name,
+        forward,
+        formulas,
+        *,
+        node=None,
+        saves=(),
+        variadic=False,
+        overload=None,
+        broadcasts=True,
     ):
         self.name, self.forward, self.variadic = name, forward, variadic
+        self.broadcasts = broadcasts
         signature = inspect.signature(forward).parameters.values()
         self.parameters = [p.name for p in signature]
         self.defaults = [p.default for p in signature]
@@ -232,7 +239,8 @@ class Op:
         """Shapes and dtypes of inputs, where gradients will not have them by themselves."""
         data = results[0]._data
         shape, dtype, single = data.shape, data.dtype, len(results) == 1
-        several, other_shape, other_dtype = len(inputs) > 1, False, False
+        several = self.broadcasts and len(inputs) > 1
+        other_shape = other_dtype = False
         arrays = [v._data if isinstance(v, Tensor) else None for v in inputs]
         for array in arrays:
             if array is not None:

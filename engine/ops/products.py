@@ -17,10 +17,10 @@ _DIMENSIONS = {1: "a vector", 2: "a matrix", 3: "a batch of matrices"}
 
 def turned(x):
     """The last two dimensions exchanged; of real arrays or tensors, for derivatives."""
+    if type(x) is np.ndarray and x.dtype.kind == "f":
+        return x.T if x.ndim == 2 else x.swapaxes(-1, -2)
     if bare(x).dtype.kind == "c":
         raise unsupported("gradients of products of complex matrices")
-    if type(x) is np.ndarray:
-        return x.T if x.ndim == 2 else x.swapaxes(-1, -2)
     return t(x) if x.ndim == 2 else x.transpose(-2, -1)
 
 
@@ -75,6 +75,7 @@ def _product(name, first, second, dims):
 @op(
     self=lambda g, mat2: times(g, turned(mat2)),
     mat2=lambda g, self: turned(times(turned(g), self)),  # contiguous for a transposed factor
+    broadcasts=False,
 )
 def mm(self, mat2):
     """Product of two matrices."""
@@ -83,13 +84,13 @@ def mm(self, mat2):
     return _product("mm", self, mat2, (2, 2))
 
 
-@op(self=lambda g, mat2: g @ turned(mat2), mat2=lambda g, self: turned(self) @ g)
+@op(self=lambda g, mat2: g @ turned(mat2), mat2=lambda g, self: turned(self) @ g, broadcasts=False)
 def bmm(self, mat2):
     """Products of the matrices of two batches."""
     return _product("bmm", self, mat2, (3, 3))
 
 
-@op(self=lambda g, vec: _outer(g, vec), vec=lambda g, self: turned(self) @ g)
+@op(self=lambda g, vec: _outer(g, vec), vec=lambda g, self: turned(self) @ g, broadcasts=False)
 def mv(self, vec):
     """Matrix times vector."""
     return _product("mv", self, vec, (2, 1))
@@ -99,13 +100,13 @@ def _outer(x, y):
     return x.reshape((-1, 1)) * y
 
 
-@op(self=lambda g, tensor: g * tensor, tensor=lambda g, self: g * self)
+@op(self=lambda g, tensor: g * tensor, tensor=lambda g, self: g * self, broadcasts=False)
 def dot(self, tensor):
     """Inner product of two vectors of one length."""
     return _product("dot", self, tensor, (1, 1))
 
 
-@op(self=lambda g, other: g * other, other=lambda g, self: g * self)
+@op(self=lambda g, other: g * other, other=lambda g, self: g * self, broadcasts=False)
 def vdot(self, other):
     """Inner product of two vectors, the first conjugated."""
     return _product("vdot", self.conj() if self.dtype.kind == "c" else self, other, (1, 1))
@@ -150,6 +151,7 @@ def _of_addend(g, self_shape, beta):
     self=lambda g, self_shape, beta: _of_addend(g, self_shape, beta),
     mat1=lambda g, mat2, alpha: scaled(times(g, turned(mat2)), alpha),
     mat2=lambda g, mat1, alpha: scaled(turned(times(turned(g), mat1)), alpha),
+    broadcasts=False,
 )
 def addmm(self, mat1, mat2, *, beta=1, alpha=1):
     """`beta * self + alpha * (mat1 @ mat2)`."""
@@ -164,6 +166,7 @@ def addmm(self, mat1, mat2, *, beta=1, alpha=1):
     self=lambda g, self_shape, beta: _of_addend(g, self_shape, beta),
     mat=lambda g, vec, alpha: scaled(_outer(g, vec), alpha),
     vec=lambda g, mat, alpha: scaled(turned(mat) @ g, alpha),
+    broadcasts=False,
 )
 def addmv(self, mat, vec, *, beta=1, alpha=1):
     """`beta * self + alpha * (mat @ vec)`."""
@@ -175,6 +178,7 @@ def addmv(self, mat, vec, *, beta=1, alpha=1):
     self=lambda g, self_shape, beta: _of_addend(g, self_shape, beta),
     vec1=lambda g, vec2, alpha: scaled(g @ vec2, alpha),
     vec2=lambda g, vec1, alpha: scaled(turned(g) @ vec1, alpha),
+    broadcasts=False,
 )
 def addr(self, vec1, vec2, *, beta=1, alpha=1):
     """`beta * self + alpha * outer(vec1, vec2)`."""
@@ -187,6 +191,7 @@ def addr(self, vec1, vec2, *, beta=1, alpha=1):
     self=lambda g, self_shape, beta: _of_addend(g, self_shape, beta),
     batch1=lambda g, batch2, alpha: scaled(g @ turned(batch2), alpha),
     batch2=lambda g, batch1, alpha: scaled(turned(batch1) @ g, alpha),
+    broadcasts=False,
 )
 def baddbmm(self, batch1, batch2, *, beta=1, alpha=1):
     """`beta * self + alpha * bmm(batch1, batch2)`."""
@@ -197,6 +202,7 @@ def baddbmm(self, batch1, batch2, *, beta=1, alpha=1):
     self=lambda g, self_shape, beta: _of_addend(g, self_shape, beta),
     batch1=lambda g, batch2, alpha: scaled(_repeated(g, batch2) @ turned(batch2), alpha),
     batch2=lambda g, batch1, alpha: scaled(turned(batch1) @ _repeated(g, batch1), alpha),
+    broadcasts=False,
 )
 def addbmm(self, batch1, batch2, *, beta=1, alpha=1):
     """`beta * self + alpha * ` the sum of `bmm(batch1, batch2)` over the batch."""

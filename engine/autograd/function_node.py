@@ -1,0 +1,180 @@
+"""What `forward` and `backward` of a Function share, and its node in the graph."""
+
+import warnings
+
+import numpy as np
+
+from engine.autograd.node import Node, freed_error
+from engine.autograd.saved import SavedTensor, unpack
+from engine.dtype import from_numpy
+from engine.ops.sum_to import sum_to
+from engine.tensor import Tensor, new, wrap
+
+
+class FunctionCtx:
+    """What `forward` and `backward` of a Function share; it is also the node in the graph."""
+
+    to_save = ()
+    dirty_tensors = ()
+    non_differentiable = ()
+    materialize_grads = True
+    _materialize_non_diff_grads = True
+    saved_for_forward = ()
+
+    def save_for_backward(self, *tensors):
+        """Keep tensors (or None) for `backward`; inputs and outputs belong here, not on ctx."""
+        self.to_save = tensors
+
+    def save_for_forward(self, *tensors):
+        """Keep tensors (or None) for `jvp`, to which they are `ctx.saved_tensors`."""
+        for tensor in tensors:
+            if tensor is not None and not isinstance(tensor, Tensor):
+                raise TypeError("save_for_forward takes tensors and None")
+        self.saved_for_forward = tensors
+
+    def mark_dirty(self, *tensors):
+        """Say that inputs were changed in place; they have to be returned."""
+        self.dirty_tensors = tensors
+
+    def mark_non_differentiable(self, *tensors):
+        """Say that outputs have no gradient."""
+        self.non_differentiable = tensors
+
+    def set_materialize_grads(self, value):
+        """Whether `backward` gets zeros (the default) or None for outputs that nobody used."""
+        self.materialize_grads = value
+
+
+class FunctionNode(Node, FunctionCtx):
+    """One application of a Function."""
+
+    _versions = None
+    _plain = ()  # numbers of outputs that are not differentiable
+    _forward_cls = None  # the Function subclass
+    _in_jvp = False
+    _places = None  # of the tensors among the arguments, if not all are
+    needs_input_grad = ()
+
+    def name(self):
+        return type(self).__name__
+
+    @property
+    def saved_tensors(self):
+        """What `save_for_backward` kept, as a tuple; RuntimeError once freed or changed since."""
+        if self._in_jvp:
+            return self.saved_for_forward
+        saved = self._saved
+        if saved is None:
+            raise freed_error(self)
+        found, unwritten = [], self._versions is None
+        for place, value in enumerate(saved):
+            plain = unwritten and type(value) is Tensor and value._storage is None
+            found.append(value if plain else unpack(self, place, True))
+        return tuple(found)
+
+    @property
+    def saved_variables(self):
+        """The old name of `saved_tensors`."""
+        warnings.warn(
+            "saved_variables is deprecated; use saved_tensors", DeprecationWarning, stacklevel=2
+        )
+        return self.saved_tensors
+
+    @property
+    def _raw_saved_tensors(self):
+        if self._saved is None:
+            raise freed_error(self)
+        return tuple(SavedTensor.of(self, i) for i in range(len(self._saved)))
+
+    def run(self, grad, record, edges):
+        derivative = self._forward_cls._derivative()
+        if self._outputs == 1:
+            found = derivative(self, self._incoming(0, grad, record))
+        else:
+            grads = grad or [None] * self._outputs
+            found = derivative(self, *[self._incoming(i, g, record) for i, g in enumerate(grads)])
+        if type(found) is not tuple:
+            found = tuple(found) if isinstance(found, list) else (found,)
+        if not len(found) == len(self.needs_input_grad) == len(edges):
+            found = self._matched(found)
+        outgoing = []
+        for place, edge in enumerate(edges):
+            value = found[place]
+            if edge is None or value is None:
+                outgoing.append(None)
+                continue
+            shape, dtype = self._inputs[place]
+            data = value._data if type(value) is Tensor else None
+            if data is None or data.dtype is not dtype or data.shape != shape:
+                outgoing.append(self._outgoing(place, value, record))
+            else:
+                outgoing.append(value if record else data)
+        return outgoing
+
+    apply = run
+
+    def _incoming(self, index, grad, record):
+        if grad is None:
+            return self._absent(index)
+        if record:
+            return grad
+        result = new(Tensor)
+        result._data = grad
+        return result
+
+    def _absent(self, index):
+        """What `backward` gets for an output that no gradient came to."""
+        template = self._templates[index]
+        if not self._materialize_non_diff_grads and index in self._plain:
+            return None
+        if not self.materialize_grads or template is None:
+            return None
+        return wrap(np.zeros(*template))
+
+    def _matched(self, found):
+        """One gradient for each input that is a tensor; anything else must be None."""
+        count = len(self.needs_input_grad)
+        places = self._places or range(count)
+        if len(found) < count or any(g is not None for g in found[count:]):
+            raise RuntimeError(
+                f"{self.name()} returned {len(found)} gradients, and forward() took {count} "
+                "inputs: return one for each, None where there is no gradient"
+            )
+        for i, g in enumerate(found[:count]):
+            if g is not None and i not in places:
+                raise RuntimeError(
+                    f"{self.name()} returned a gradient at position {i}, where forward() took "
+                    "something that is no tensor; return None there"
+                )
+        return [found[i] for i in places]
+
+    def _outgoing(self, index, grad, record):
+        if not isinstance(grad, Tensor):
+            raise TypeError(
+                f"{self.name()} returned a {type(grad).__name__} as gradient {index}; "
+                "a gradient is a tensor or None"
+            )
+        shape, dtype = self._inputs[index]
+        data = grad._data
+        value = grad if record else data
+        if data.shape != shape:
+            value = self._shrunk(index, value, shape)
+        if data.dtype is not dtype:
+            value = value.to(from_numpy(dtype)) if record else value.astype(dtype)
+        return value
+
+    def _shrunk(self, index, value, shape):
+        try:
+            fits = np.broadcast_shapes(value.shape, shape) == tuple(value.shape)
+        except ValueError:
+            fits = False
+        if not fits:
+            raise RuntimeError(
+                f"{self.name()} returned a gradient of shape {list(value.shape)} for input "
+                f"{index}, whose shape is {list(shape)}"
+            )
+        return sum_to(value, shape)
+
+    def release(self):
+        if self._saved:
+            self._saved = None

@@ -1,0 +1,155 @@
+"""How what `forward` of a Function returned becomes its results: places in the graph, savings."""
+
+import warnings
+
+from engine.autograd import views
+from engine.autograd.mode import careful, mode
+from engine.autograd.saved import SavedResult, finish, versions_of
+from engine.tensor import Tensor, alias, bump_version, new, own, tell_views
+
+
+def wrapped(ctx, args, outputs, recording):
+    """Give the outputs their place in the graph, and save what `forward` asked to save."""
+    inputs = {id(a) for a in args if isinstance(a, Tensor)}
+    for tensor in ctx.dirty_tensors:
+        _mark_written(tensor, inputs, outputs)
+    if not recording:
+        return tuple(_unrecorded(ctx, o, inputs) for o in outputs)
+    results, templates = [], []
+    tensors = sum(isinstance(o, Tensor) for o in outputs) if len(outputs) > 1 else 1
+    for number, output in enumerate(outputs):
+        if not isinstance(output, Tensor):
+            results.append(output)
+            templates.append(None)
+            continue
+        templates.append((output._data.shape, output._data.dtype))
+        results.append(_placed(ctx, output, number, inputs, tensors))
+    if ctx.non_differentiable:
+        ctx._plain = {i for i, o in enumerate(outputs) if _contains(ctx.non_differentiable, o)}
+    ctx._outputs, ctx._templates = len(outputs), templates
+    if ctx.to_save:
+        _save(ctx, results, outputs)
+    if careful:
+        finish(ctx, *results)
+        if mode.inference:
+            for r in results:
+                if isinstance(r, Tensor):
+                    r._inference = True
+    return tuple(results)
+
+
+def is_fresh(ctx, args, output):
+    """Whether the one output is plainly new: neither an input nor a view, and nothing is marked."""
+    if output._view is not None or ctx.dirty_tensors or ctx.non_differentiable:
+        return False
+    if careful or output._data.dtype.kind != "f":
+        return False
+    for value in args:  # noqa: SIM110 (`all` costs more; `in` would compare elements)
+        if value is output:
+            return False
+    return True
+
+
+def place_fresh(ctx, output):
+    data = output._data
+    output._node, output._nr, output._requires = ctx, 0, True
+    ctx._templates = ((data.shape, data.dtype),)
+    if ctx.to_save:
+        _save(ctx, (output,), (output,))
+    return output
+
+
+def _contains(tensors, tensor):
+    return any(t is tensor for t in tensors)
+
+
+def _mark_written(tensor, inputs, outputs):
+    if not isinstance(tensor, Tensor):
+        raise TypeError(f"mark_dirty() takes tensors, not {type(tensor).__name__}")
+    if id(tensor) not in inputs:
+        warnings.warn(
+            "mark_dirty() was given a tensor that is no input, which has no effect",
+            UserWarning,
+            stacklevel=5,
+        )
+        return
+    if not _contains(outputs, tensor):
+        raise RuntimeError("an input that was changed in place has to be returned as an output")
+    bump_version(tensor)
+
+
+def _unrecorded(ctx, output, inputs):
+    """Without recording, an input that is returned as it is becomes a view of itself."""
+    if isinstance(output, Tensor) and id(output) in inputs:
+        if _contains(ctx.dirty_tensors, output):
+            return output
+        return views.as_view(output._data, output, lambda base: base.view_as(base))
+    return output
+
+
+def _placed(ctx, output, number, inputs, tensors):
+    """The output as a result of the node `ctx`."""
+    is_input = id(output) in inputs
+    dirty = _contains(ctx.dirty_tensors, output)
+    differentiable = output._data.dtype.kind in "fc" and not _contains(
+        ctx.non_differentiable, output
+    )
+    if not differentiable:
+        if is_input and not dirty:
+            return alias(output)
+        output._node, output._requires = None, False
+        return output
+    if dirty:
+        return _rebased(ctx, output, number, tensors)
+    if is_input:
+        source, output = output, new(Tensor)
+        output._data = source._data
+        own(source)
+        output._data = source._data
+        views.track_view(output, source, lambda base: base.view_as(base), views.CUSTOM)
+    elif output._view is not None and output._view.creation == views.NO_GRAD:
+        several = tensors > 1
+        output._view.creation = views.MULTI_OUTPUT if several else views.CUSTOM
+        output._view.version = output._storage.version
+    output._node, output._nr, output._requires = ctx, number, True
+    return output
+
+
+def _rebased(ctx, output, number, tensors):
+    if output._requires and output.grad_fn is None:
+        raise RuntimeError("a leaf that requires grad cannot be changed in place by a Function")
+    if output._view is not None:
+        base = output._view.base
+        if base._requires and base._node is None:
+            raise RuntimeError("a view of a leaf that requires grad was changed in place")
+        views.check_creation(output)
+        if tensors > 1:
+            raise RuntimeError(
+                "a Function that changes a view in place must return that view alone"
+            )
+        views.rebase_history(output, ctx)
+        return output
+    old = output._node
+    output._node, output._nr, output._requires = ctx, number, True
+    views.move_retained(output, old)
+    tell_views(output)
+    return output
+
+
+def _save(ctx, results, outputs):
+    saved = []
+    for tensor in ctx.to_save:
+        if tensor is not None and not isinstance(tensor, Tensor):
+            raise TypeError(
+                f"save_for_backward takes tensors and None, not {type(tensor).__name__}; "
+                "keep other things as attributes of ctx"
+            )
+        kept = tensor
+        for output, result in zip(outputs, results):  # noqa: B905 (strict costs; both are ours)
+            if output is tensor and tensor is not None and result._node is ctx:
+                kept = SavedResult(result, result._nr)
+                break
+        saved.append(kept)
+    ctx._saved = tuple(saved)
+    ctx._versions = versions_of(saved)
+    ctx.to_save = ()

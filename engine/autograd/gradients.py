@@ -7,9 +7,10 @@ import numpy as np
 
 from engine.autograd import complex_paths, graph
 from engine.autograd.mode import mode, passing
+from engine.autograd.nesting import here
 from engine.autograd.node import AccumulateGrad, Node, edge_of
 from engine.autograd.tangents import cut
-from engine.autograd.walk import here, run_backward
+from engine.autograd.walk import run_backward
 from engine.dtype import from_numpy
 from engine.ops.declare import OPS
 from engine.tensor import Tensor, wrap

@@ -12,8 +12,8 @@ from engine.autograd.graph_hooks import (
     saved_tensors_hooks,
 )
 from engine.autograd.mutation import allow_mutation_on_saved_tensors
+from engine.autograd.nesting import here
 from engine.autograd.node import accumulator, edge_of
-from engine.autograd.walk import here
 from engine.tensor import Tensor, bump_version
 
 __all__ = [

@@ -1,6 +1,6 @@
 """The old name for a tensor that autograd follows."""
 
-from engine.autograd.walk import here
+from engine.autograd.nesting import here
 from engine.tensor import Tensor
 
 

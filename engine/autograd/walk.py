@@ -1,15 +1,13 @@
 """The backward pass: an iterative walk that visits each node once all its consumers are done."""
 
 import gc
-import threading
 from heapq import heappop, heappush
 
-import numpy as np
-
-from engine.autograd import anomaly
+from engine.autograd.hook_calls import HookCalls
 from engine.autograd.mode import careful, mode, pack_hooks, passing, set_pack_hooks, tell, watchers
+from engine.autograd.nesting import THREAD_EVERY, here, in_thread
 from engine.autograd.node import accumulate
-from engine.tensor import Tensor, own, wrap
+from engine.tensor import Tensor, own
 
 
 def run_backward(roots, grads, retain_graph, record, targets=None, capture=False, since=0):
@@ -22,7 +20,7 @@ def run_backward(roots, grads, retain_graph, record, targets=None, capture=False
     """
     arguments = (roots, grads, retain_graph, record, targets, capture, since)
     if here.depth % THREAD_EVERY == THREAD_EVERY - 1:
-        return _in_thread(lambda: _run(*arguments))
+        return in_thread(lambda: _run(*arguments))
     return _run(*arguments)
 
 
@@ -42,45 +40,6 @@ def run_rows(root, starts, targets):
     finally:
         mode.switch(before)
     return rows
-
-
-class _Here(threading.local):
-    """What walks know of each other in one thread."""
-
-    depth = 0  # how many are nested
-    walk = None  # the innermost one under way, for callbacks queued by nodes
-
-
-here = _Here()
-THREAD_EVERY = 40  # nested walks share a thread up to here, for Python's limit on recursion
-
-
-def _in_thread(function):
-    """Run `function` on a fresh stack, in this thread's modes."""
-    enabled, inference, level = mode.enabled, mode.inference, here.depth
-    tangents, walk = mode.tangents, here.walk
-    outcome = []
-
-    def target():
-        mode.inference, mode.tangents = inference, tangents
-        here.depth, here.walk = level, walk
-        mode.switch(enabled)
-        try:
-            outcome.append(_run_counted(function))
-        except BaseException as error:  # noqa: BLE001 (raised again in the calling thread)
-            outcome.append(error)
-
-    thread = threading.Thread(target=target)
-    thread.start()
-    thread.join()
-    if isinstance(outcome[0], BaseException):
-        raise outcome[0]
-    return outcome[0]
-
-
-def _run_counted(function):
-    here.depth += 1
-    return function()
 
 
 def _run(roots, grads, retain_graph, record, targets, capture, since):
@@ -125,11 +84,11 @@ def _count(edge, parent, pending, stack, parents):
         parents[node].append(parent)
 
 
-class Walk:
+class Walk(HookCalls):
     """One pass through the graph."""
 
     def __init__(self, retain, record):
-        self.retain, self.record = retain, record  # `record`: gradients are tensors
+        super().__init__(retain, record)
         self.pending = {}  # node or leaf → number of edges that still have to deliver
         self.buffers = {}  # node or leaf → gradient so far; a list where it has several outputs
         self.ready = []  # heap of (-sequence number, node)
@@ -139,7 +98,6 @@ class Walk:
         self.captured = {}
         self.wanted = {}  # node → its edges that lead to a target
         self.callbacks = []
-        self.given = {}  # identity of an array → the user's tensor whose memory it is
 
     def prepare(self, roots, targets, capture, since=0):
         """Count for every reachable node how many edges lead to it."""
@@ -346,108 +304,3 @@ class Walk:
                     raise RuntimeError("a post-accumulate-grad hook must return None")
         if node_hooks is not None:
             self._call_post(node_hooks, [], [before])
-
-    # ---- hooks ----------------------------------------------------------------------------
-
-    def _run_watched(self, node, grad, edges):
-        grad = self._before_node(node, grad)
-        hooks = node._hooks
-        if hooks is not None and hooks.pre:
-            row = self._call_pre(hooks, grad if node._outputs != 1 else [grad])
-            grad = row if node._outputs != 1 else row[0]
-        visit = anomaly.run if anomaly.mode.enabled else type(node).run
-        try:
-            grads = visit(node, grad, self.record, edges)
-        except BaseException as error:
-            if watchers:
-                tell("raised", node, error)
-            raise
-        if hooks is not None and hooks.post:
-            grads = self._call_post(hooks, grads, grad if node._outputs != 1 else [grad])
-        if watchers:
-            self._tell_visit(node, grad, grads)
-        return grads
-
-    def _tell_visit(self, node, grad, grads):
-        tell("passed", node, grad, grads)
-        if node.holds and not self.retain:
-            node.release()
-            tell("freed", node)
-
-    def _before_node(self, node, grad):
-        """Hooks of the tensors whose gradient this is, then those that keep it."""
-        hooks = node._hooks
-        if hooks is None or not (hooks.tensor_pre or hooks.retains):
-            return grad
-        row = [grad] if node._outputs == 1 else (list(grad) if grad else [None] * node._outputs)
-        for number, of_tensor in list(hooks.tensor_pre.items()):
-            for hook in list(of_tensor.values()):
-                row[number] = self._call_hook(hook, row[number])
-        for number, reference in list(hooks.retains.items()):
-            tensor = reference()
-            if tensor is not None and row[number] is not None:
-                self._retain(tensor, row[number])
-        return row[0] if node._outputs == 1 else row
-
-    def _retain(self, tensor, grad):
-        if tensor._grad is None:
-            tensor._grad = grad.clone() if self.record else wrap(grad.copy())
-        else:
-            tensor._grad = tensor._grad + self._as_tensor(grad)
-        if watchers:
-            tell("retained", tensor, grad)
-
-    def _call_hook(self, hook, grad):
-        tensor = self._as_tensor(grad)
-        result = hook(tensor)
-        return self._back(tensor) if result is None else self._from_hook(result, grad)
-
-    def _call_pre(self, hooks, row):
-        for hook in list(hooks.pre.values()):
-            tensors = tuple(map(self._as_tensor, row))
-            result = hook(tensors)
-            row = self._replaced(result, tensors, row)
-        return row
-
-    def _call_post(self, hooks, grads, incoming):
-        outgoing = tuple(map(self._as_tensor, incoming))
-        for hook in list(hooks.post.values()):
-            tensors = tuple(map(self._as_tensor, grads))
-            result = hook(tensors, outgoing)
-            grads = self._replaced(result, tensors, grads)
-        return grads
-
-    def _replaced(self, result, tensors, row):
-        """The gradients `row`, which a hook saw as `tensors`, after it returned `result`."""
-        if result is None:
-            return [self._back(t) for t in tensors]
-        result = result if isinstance(result, tuple) else (result,)
-        if len(result) != len(row):
-            raise RuntimeError(
-                f"a hook returned {len(result)} gradients where there are {len(row)}"
-            )
-        return [self._from_hook(r, g) for r, g in zip(result, row, strict=True)]
-
-    def _as_tensor(self, grad):
-        """A gradient as hooks see it, who may write to it."""
-        if grad is None or self.record:
-            return grad
-        given = self.given.get(id(grad))
-        return wrap(np.asarray(grad)) if given is None else given
-
-    def _back(self, tensor):
-        return tensor if tensor is None or self.record else tensor._data
-
-    def _from_hook(self, result, grad):
-        if result is None:
-            return None
-        if not isinstance(result, Tensor):
-            raise TypeError(f"a hook must return a tensor or None, not {type(result).__name__}")
-        if grad is not None and result._data.shape != grad.shape:
-            raise RuntimeError(
-                f"a hook changed the shape of a gradient from {tuple(grad.shape)} to "
-                f"{tuple(result.shape)}"
-            )
-        if grad is not None and result._data.dtype != (grad._data if self.record else grad).dtype:
-            raise RuntimeError(f"a hook changed the dtype of a gradient to {result.dtype!r}")
-        return result if self.record else result._data

@@ -9,7 +9,7 @@ from engine.autograd import gradients
 from engine.autograd.function import Function
 from engine.autograd.graph import saved_tensors_hooks
 from engine.autograd.mode import enable_grad, mode
-from engine.autograd.walk import here
+from engine.autograd.nesting import here
 from engine.random import get_rng_state, set_rng_state
 from engine.tensor import Tensor
 

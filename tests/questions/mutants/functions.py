@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from engine.autograd import function, functional, walk
-from engine.autograd.function import Function, FunctionCtx, FunctionNode
+from engine.autograd import functional, once, walk
+from engine.autograd.function import Function, _note_inputs
+from engine.autograd.function_node import FunctionCtx, FunctionNode
 from engine.autograd.gradcheck import gradcheck
 from engine.tensor import Tensor
 from tests.questions.mutants.fault import fault
@@ -13,7 +14,7 @@ from tests.questions.mutants.surgery import change, nothing, replace
 @fault
 def every_input_needs_grad() -> None:
     """ctx.needs_input_grad is true for every tensor."""
-    change(Function.apply.__func__, "isinstance(a, Tensor) and a._requires for a", "True for a")
+    change(_note_inputs, "needs.append(wanted)", "needs.append(True)")
 
 
 @fault
@@ -34,7 +35,7 @@ def everything_is_differentiable() -> None:
 @fault
 def twice_differentiable() -> None:
     """@once_differentiable does nothing."""
-    replace(function.once_differentiable, lambda original, backward: backward)
+    replace(once.once_differentiable, lambda original, backward: backward)
 
 
 @fault
@@ -54,7 +55,8 @@ def any_number_of_gradients() -> None:
     """backward() may return too many or too few gradients."""
 
     def by(original: Any, self: FunctionNode, found: Any) -> Any:
-        return [found[i] if i < len(found) else None for i in self._places]
+        places = self._places or range(len(self.needs_input_grad))
+        return [found[i] if i < len(found) else None for i in places]
 
     replace(FunctionNode._matched, by)
 
@@ -78,7 +80,7 @@ def gradients_of_functions_are_not_reduced() -> None:
 @fault
 def forward_is_recorded() -> None:
     """What a Function's forward() does is recorded."""
-    change(Function.apply.__func__, "mode.switch(False)", "mode.switch(before)")
+    change(Function.apply.__func__, 'now["enabled"] = now["grad"] = ', "")
 
 
 @fault

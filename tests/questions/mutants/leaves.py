@@ -6,6 +6,7 @@ import numpy as np
 
 from engine import data
 from engine.autograd import hooks, node
+from engine.autograd.hook_calls import HookCalls
 from engine.autograd.mode import is_grad_enabled
 from engine.autograd.walk import Walk
 from engine.nn import Parameter
@@ -112,22 +113,22 @@ def retain_grad_ignored() -> None:
 def retained_grad_twice() -> None:
     """retain_grad() stores the gradient twice over."""
 
-    def by(original: Any, self: Walk, kept: Tensor, grad: Any) -> None:
+    def by(original: Any, self: HookCalls, kept: Tensor, grad: Any) -> None:
         original(self, kept, grad)
         original(self, kept, grad)
 
-    replace(Walk._retain, by)
+    replace(HookCalls._retain, by)
 
 
 @fault
 def retained_grad_replaces() -> None:
     """A retained gradient is replaced, not added to, by the next backward pass."""
 
-    def by(original: Any, self: Walk, kept: Tensor, grad: Any) -> None:
+    def by(original: Any, self: HookCalls, kept: Tensor, grad: Any) -> None:
         kept._grad = None
         original(self, kept, grad)
 
-    replace(Walk._retain, by)
+    replace(HookCalls._retain, by)
 
 
 @fault

@@ -88,11 +88,19 @@ def inference_tensors_are_saved() -> None:
 def threads_share_the_mode() -> None:
     """A new thread starts in the grad mode of the thread that made it."""
 
+    last: list[bool] = []
+
     def by(original: Any, self: _Mode, enabled: bool) -> None:
         original(self, enabled)
-        _Mode.enabled, _Mode.grad = self.enabled, self.grad
+        last[:] = [enabled]
+
+    def start(original: Any, self: _Mode) -> None:
+        original(self)
+        for enabled in last:
+            self.enabled = self.grad = enabled
 
     replace(_Mode.switch, by)
+    replace(_Mode.__init__, start)
 
 
 @fault

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine import conversion
 from engine.autograd import gradients, node, walk
-from engine.autograd.function import FunctionNode
+from engine.autograd.function_node import FunctionNode
 from engine.autograd.node import Node, freed_error
 from engine.autograd.walk import Walk
 from engine.ops.node import OpNode

@@ -4,9 +4,9 @@ from typing import Any
 
 from engine.autograd import anomaly, graph, hooks, node
 from engine.autograd.graph_hooks import saved_tensors_hooks
+from engine.autograd.hook_calls import HookCalls
 from engine.autograd.mode import pack_hooks, set_pack_hooks
 from engine.autograd.node import Node, RemovableHandle
-from engine.autograd.walk import Walk
 from engine.nn import Module
 from engine.tensor import Tensor
 from engine.utils import checkpoint
@@ -31,7 +31,7 @@ def hooks_run_backwards() -> None:
 @fault
 def hooks_change_nothing() -> None:
     """What a hook returns is ignored."""
-    replace(Walk._from_hook, lambda original, self, result, grad: grad)
+    replace(HookCalls._from_hook, lambda original, self, result, grad: grad)
 
 
 @fault
@@ -69,7 +69,7 @@ def post_accumulate_hooks_come_early() -> None:
 def retained_before_hooks() -> None:
     """retain_grad() keeps the gradient as it was before the tensor's hooks changed it."""
 
-    def by(original: Any, self: Walk, visited: Node, grad: Any) -> Any:
+    def by(original: Any, self: HookCalls, visited: Node, grad: Any) -> Any:
         registered = visited._hooks
         if registered is None or not registered.retains or visited._outputs != 1:
             return original(self, visited, grad)
@@ -81,7 +81,7 @@ def retained_before_hooks() -> None:
         registered.retains = retains
         return result
 
-    replace(Walk._before_node, by)
+    replace(HookCalls._before_node, by)
 
 
 @fault

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from engine.autograd import function, saved, views
+from engine.autograd import saved, views
+from engine.autograd.function_node import FunctionCtx, FunctionNode
 from engine.ops import indexing, inplace
 from engine.ops.index_ops import index_put
 from engine.optim import optimizer
@@ -138,13 +139,13 @@ def functions_save_without_version() -> None:
             return original(self)
         return tuple(v.tensor(self) if hasattr(v, "tensor") else v for v in values)
 
-    replace(function.FunctionNode.saved_tensors.fget, by)
+    replace(FunctionNode.saved_tensors.fget, by)
 
 
 @fault
 def dirty_is_ignored() -> None:
     """mark_dirty() is ignored."""
-    replace(function.FunctionCtx.mark_dirty, nothing)
+    replace(FunctionCtx.mark_dirty, nothing)
 
 
 @fault

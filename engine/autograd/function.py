@@ -87,8 +87,7 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
             args, kwargs = _bound(cls.forward, args, kwargs), {}
         ctx = new(cls._backward_cls)
         ctx._sequence = next_number()
-        _note_inputs(ctx, args)
-        recording = now["grad"] and True in ctx.needs_input_grad
+        recording = _note_inputs(ctx, args, now["grad"])
         before, tangents = now["enabled"], now["tangents"]
         now["enabled"] = now["grad"] = now["tangents"] = False
         try:
@@ -131,8 +130,11 @@ def _bound(forward, args, kwargs):
     return bound.args
 
 
-def _note_inputs(ctx, args):
-    """Which arguments want gradients, their edges, and what shapes and dtypes those must have."""
+def _note_inputs(ctx, args, recording):
+    """Which arguments want gradients, their edges, and what shapes and dtypes those must have.
+
+    Returns whether the call is recorded.
+    """
     needs, edges, inputs = [], [], []
     for value in args:
         if not isinstance(value, Tensor):
@@ -140,11 +142,12 @@ def _note_inputs(ctx, args):
             continue
         data, wanted = value._data, value._requires
         needs.append(wanted)
-        edges.append(edge_of(value) if wanted else None)
+        edges.append(edge_of(value) if wanted and recording else None)
         inputs.append((data.shape, data.dtype))
     ctx.needs_input_grad, ctx._edges, ctx._inputs = tuple(needs), tuple(edges), inputs
     if len(inputs) < len(needs):
         ctx._places = [i for i, value in enumerate(args) if isinstance(value, Tensor)]
+    return recording and True in needs
 
 
 class InplaceFunction(Function):

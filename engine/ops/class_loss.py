@@ -5,9 +5,10 @@ from math import prod
 
 import numpy as np
 
-from engine.ops.arraylike import bare, constant
+from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.declare import op
 from engine.ops.loss import reduced
+from engine.ops.whole import final
 
 # ---- negative log-likelihood --------------------------------------------------------------------
 
@@ -84,14 +85,24 @@ def _check(self, target, weight):
         )
 
 
-def _nll_gradient(g, self, target, weight, reduction, ignore_index):
-    return nll_loss_backward(g, tuple(self.shape), target, weight, reduction, ignore_index)
+def _nll_op(name, stem):
+    """The loss, and its backward operation."""
 
+    def formula(g, self, target, weight, reduction, ignore_index):
+        return backward(g, self, target, weight, reduction, ignore_index)
 
-nll_loss = op("_nll_loss", node="nll_loss", saves=("target", "weight"), self=_nll_gradient)(_nll)
-nll_loss2d = op(
-    "_nll_loss2d", node="=NllLoss2DBackward0", saves=("target", "weight"), self=_nll_gradient
-)(_nll)
+    def adjoint(g_, target, weight, reduction, ignore_index):
+        return loss(g_, target, weight, reduction, ignore_index)
+
+    backward = op(
+        f"{name}_backward",
+        node=f"={stem}BackwardBackward0",
+        saves=("target", "weight"),
+        g=adjoint,
+        self=lambda g_, self: zeros_for(self),
+    )(_nll_gradient)
+    loss = op(name, node=f"={stem}Backward0", saves=("target", "weight"), self=formula)(_nll)
+    return loss
 
 
 def _shares(dtype, shape, target, weight, reduction, ignore_index):
@@ -106,15 +117,9 @@ def _shares(dtype, shape, target, weight, reduction, ignore_index):
     return classes, np.where(each == 0, dtype.type(0), each / each.sum())
 
 
-@op(
-    "nll_loss_backward",
-    saves=("target", "weight"),
-    g=lambda g_, target, weight, reduction, ignore_index: _nll_gathered(
-        g_, target, weight, reduction, ignore_index
-    ),
-)
-def nll_loss_backward(g, shape, target, weight, reduction, ignore_index):
+def _nll_gradient(g, self, target, weight, reduction, ignore_index):
     """The gradient at the log-probabilities: minus the weight at the target's class."""
+    shape = self.shape
     result = np.zeros(prod(shape), g.dtype)
     classes, share = _shares(g.dtype, shape, target, weight, reduction, ignore_index)
     grad = -(share * g)
@@ -124,9 +129,8 @@ def nll_loss_backward(g, shape, target, weight, reduction, ignore_index):
     return result.reshape(shape)
 
 
-def _nll_gathered(g, target, weight, reduction, ignore_index):
-    """The adjoint of `nll_loss_backward`: a weighted `nll_loss`."""
-    return nll_loss(g, target, weight, reduction, ignore_index)
+nll_loss = _nll_op("_nll_loss", "NllLoss")
+nll_loss2d = _nll_op("_nll_loss2d", "NllLoss2D")
 
 
 # ---- margins ------------------------------------------------------------------------------------
@@ -156,8 +160,11 @@ def _margin_factors(like, places, weight, reduction, rows, classes):
     "_multi_margin_loss",
     node="multi_margin_loss",
     saves=("target", "weight"),
-    self=lambda g, self, target, p, margin, weight, reduction: _margin_gradient(
-        g, self, target, p, margin, weight, reduction
+    self=final(
+        "multi_margin_loss_backward",
+        lambda g, self, target, p, margin, weight, reduction: _margin_gradient(
+            g, self, target, p, margin, weight, reduction
+        ),
     ),
 )
 def multi_margin_loss(self, target, p, margin, weight, reduction):
@@ -201,7 +208,10 @@ def _multilabel_missing(rows, labels, named, is_label):
     "_multilabel_margin_loss",
     node="multilabel_margin_loss",
     saves=("target",),
-    self=lambda g, self, target, reduction: _multilabel_gradient(g, self, target, reduction),
+    self=final(
+        "multilabel_margin_loss_backward",
+        lambda g, self, target, reduction: _multilabel_gradient(g, self, target, reduction),
+    ),
 )
 def multilabel_margin_loss(self, target, reduction):
     """Hinge of every class that is no label against every label, averaged over classes."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.ops.declare import op
 from engine.ops.strided import strided
+from engine.ops.whole import whole
 
 
 def padded(x, padding):
@@ -76,7 +77,7 @@ def _check_channels(x, weight, groups):
     weight=lambda g, self, weight_shape, stride, padding, dilation, groups: conv_weight(
         g, self, weight_shape, stride, padding, dilation, groups
     ),
-    bias=lambda g: g.sum((0, *range(2, len(g.shape)))),
+    bias=whole("convolution_backward", lambda g, self, weight: g.sum((0, *range(2, len(g.shape))))),
 )
 def convolution(self, weight, bias, stride, padding, dilation, groups):
     """self (N, C, *in), weight (O, C / groups, *kernel), bias (O) or None to (N, O, *out)."""
@@ -162,13 +163,16 @@ def conv_weight(g, self, shape, stride, padding, dilation, groups):
 @op(
     "_conv_transpose",
     node="convolution",
-    self=lambda g, self_shape, weight, stride, padding, dilation, groups: _first_places(
-        convolution(g, weight, None, stride, padding, dilation, groups), self_shape
+    self=whole(
+        "convolution_backward",
+        lambda g, self_shape, weight, stride, padding, dilation, groups: _first_places(
+            convolution(g, weight, None, stride, padding, dilation, groups), self_shape
+        ),
     ),
     weight=lambda g, self, weight_shape, stride, padding, dilation, groups: conv_weight(
         self, g, weight_shape, stride, padding, dilation, groups
     ),
-    bias=lambda g: g.sum((0, *range(2, len(g.shape)))),
+    bias=whole("convolution_backward", lambda g, self, weight: g.sum((0, *range(2, len(g.shape))))),
 )
 def conv_transpose(self, weight, bias, extra, stride, padding, dilation, groups):
     """The adjoint of `convolution`; self (N, O, *in), weight (O, C / groups, *kernel).

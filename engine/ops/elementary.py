@@ -7,8 +7,10 @@ import numpy as np
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import overloaded
 from engine.ops.declare import ARRAYS, NEITHER, binary, op, promoted_pair, unary
+from engine.ops.pointwise import scaled
 from engine.ops.promote import refuse, to_float
-from engine.ops.selecting import where
+from engine.ops.selecting import filled_where, nulled, where
+from engine.ops.whole import otherwise
 from engine.tensor import Tensor
 
 _LN2, _LN10 = math.log(2), math.log(10)
@@ -22,7 +24,7 @@ reciprocal = unary("reciprocal", lambda x: 1 / x, lambda g, result: -g * (result
 # ---- exponentials and logarithms ----------------------------------------------------------------
 
 exp = unary("exp", np.exp, lambda g, result: g * result)
-exp2 = unary("exp2", np.exp2, lambda g, result: g * result * _LN2)
+exp2 = unary("exp2", np.exp2, lambda g, result: scaled(g * result, _LN2))
 expm1 = unary("expm1", np.expm1, lambda g, result: g * (result + 1))
 log = unary("log", np.log, lambda g, self: g / self)
 log2 = unary("log2", np.log2, lambda g, self: g / (self * _LN2))
@@ -80,7 +82,7 @@ def _for_factor(function):
             nought &= bare(other) <= 0
         else:
             nought &= bare(other) <= -1
-        return where(constant(nought, g), zeros_for(grad), grad) if nought.any() else grad
+        return filled_where(grad, nought)
 
     return formula
 
@@ -141,8 +143,8 @@ atan2 = binary(
 hypot = binary(
     "hypot",
     lambda x, y: np.hypot(*_floats_only("hypot", x, y)),
-    lambda g, self, result: g * (self / result),
-    lambda g, other, result: g * (other / result),
+    lambda g, self, result: g * self / result,
+    lambda g, other, result: g * other / result,
     numbers=NEITHER,
 )
 
@@ -150,8 +152,7 @@ hypot = binary(
 def _sinc_derivative(g, self):
     x = self * math.pi
     grad = g * ((cos(x) * x - sin(x)) / (x * self))
-    origin = bare(self) == 0
-    return where(constant(origin, g), zeros_for(grad), grad) if origin.any() else grad
+    return nulled(grad, bare(self) == 0)
 
 
 sinc = unary(
@@ -162,7 +163,19 @@ sinc = unary(
 
 sinh = unary("sinh", np.sinh, lambda g, self: g * cosh(self))
 cosh = unary("cosh", np.cosh, lambda g, self: g * sinh(self))
-tanh = unary("tanh", np.tanh, lambda g, result: g * (1 - result * result))
+
+
+@op(
+    "_tanh_backward",
+    node="tanh_backward",
+    g=lambda g_, output: tanh_backward(g_, output),
+    output=lambda g_, g, output: g_ * g * output * -2,
+)
+def tanh_backward(g, output):
+    return g * (1 - output * output)
+
+
+tanh = unary("tanh", np.tanh, otherwise(lambda g, result: g * (1 - result * result), tanh_backward))
 asinh = unary("asinh", np.arcsinh, lambda g, self: g * rsqrt(self * self + 1))
 acosh = unary("acosh", np.arccosh, lambda g, self: g * rsqrt(self * self - 1))
 atanh = unary("atanh", np.arctanh, lambda g, self: g / (1 - self * self))
@@ -170,5 +183,5 @@ atanh = unary("atanh", np.arctanh, lambda g, self: g / (1 - self * self))
 # ---- degrees ------------------------------------------------------------------------------------
 
 _DEGREE = math.pi / 180
-deg2rad = unary("deg2rad", lambda x: x * _DEGREE, lambda g: g * _DEGREE, node="deg2_rad")
-rad2deg = unary("rad2deg", lambda x: x / _DEGREE, lambda g: g / _DEGREE, node="rad2_deg")
+deg2rad = unary("deg2rad", lambda x: x * _DEGREE, lambda g: scaled(g, _DEGREE), node="deg2_rad")
+rad2deg = unary("rad2deg", lambda x: x / _DEGREE, lambda g: scaled(g, 1 / _DEGREE), node="rad2_deg")

@@ -5,19 +5,20 @@ import numpy as np
 from engine.ops.arraylike import bare, constant
 from engine.ops.compose import overloaded
 from engine.ops.declare import op
-from engine.ops.picking import gather_backward
+from engine.ops.masking import masked_fill
+from engine.ops.picking import picking_backward
 from engine.ops.promote import refuse
 from engine.ops.reduce import axes, restored
 from engine.ops.selecting import maximum, minimum
 from engine.ops.shape import normal_dim
 from engine.ops.ties import corrected, kth_place, mode_place
 from engine.return_types import struct
-from engine.tensor import Tensor
+from engine.tensor import Tensor, wrap
 
 
 def _at_index(g, shape, dim, keepdim, indices):
     """The adjoint of picking: zeros with `g` at the picked places."""
-    return gather_backward(
+    return picking_backward(
         restored(g, shape, dim, keepdim), shape, dim, restored(indices, shape, dim, keepdim)
     )
 
@@ -27,6 +28,8 @@ def _shared(g, self, result, dim, keepdim, nan_too=False):
     x, r = bare(self), bare(restored(result, self.shape, dim, keepdim))
     mask = (x == r) | (np.isnan(x) & np.isnan(r)) if nan_too else x == r
     number = mask.sum(axis=axes(dim, x.ndim), keepdims=True)
+    if nan_too and isinstance(g, Tensor):  # of all elements: a number in all places alike
+        return masked_fill(wrap(np.zeros_like(x)), wrap(mask), g / number.item())
     share = (mask / number).astype(x.dtype)
     if dim is None and not keepdim:
         share = share.reshape(x.shape)

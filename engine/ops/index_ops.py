@@ -42,7 +42,12 @@ def index(self, indices):
     return np.asarray(self[place], order="C")
 
 
-@op("index_backward", saves=("indices",), g=lambda g, indices: index(g, indices))
+@op(
+    "index_backward",
+    node="_index_put_impl",
+    saves=("indices",),
+    g=lambda g, indices: index(g, indices),
+)
 def index_backward(g, shape, indices):
     """Zeros of that shape, with `g` added where it was picked from."""
     result = np.zeros(shape, g.dtype)

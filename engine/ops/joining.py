@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.ops.arraylike import zeros_in
 from engine.ops.declare import OPS, op
+from engine.ops.parts import select, slice_
 from engine.ops.promote import promote_all
 from engine.ops.reshaping import atleast_1d, atleast_2d, atleast_3d
 from engine.ops.shape import NEW_DIM, normal_dim
@@ -55,13 +56,15 @@ def _promoted(tensors):
 def cat_backward(g, shapes, dim):
     """The pieces of `g` that came from each tensor."""
     dim = normal_dim(dim, len(g.shape))
-    lead, start, pieces = (slice(None),) * dim, 0, []
+    lead, start, pieces, recorded = (slice(None),) * dim, 0, [], isinstance(g, Tensor)
     for shape in shapes:
         if shape == (0,):  # joined by no dimension at all
             pieces.append(zeros_in(g, shape))
             continue
-        pieces.append(g[(*lead, slice(start, start + shape[dim]))])
-        start += shape[dim]
+        end = start + shape[dim]
+        piece = slice_(g, dim, start, end) if recorded else g[(*lead, slice(start, end))]
+        pieces.append(piece)
+        start = end
     return pieces
 
 
@@ -82,6 +85,8 @@ def stack(tensors, dim=0):
 
 
 def _unbind(g, dim):
+    if isinstance(g, Tensor):
+        return [select(g, dim, i) for i in range(g.shape[dim])]
     return OPS["unbind"](g, dim)
 
 

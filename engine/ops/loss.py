@@ -5,14 +5,16 @@ from math import prod
 
 import numpy as np
 
-from engine.ops.activation import logsigmoid
 from engine.ops.arraylike import bare, constant
 from engine.ops.declare import op
 from engine.ops.elementary import log, log1p
+from engine.ops.pointwise import shrunk
 from engine.ops.promote import promote
 from engine.ops.reshaping import broadcast_tensors
 from engine.ops.selecting import clamp_min
+from engine.ops.smooth import logsigmoid
 from engine.ops.special import sigmoid
+from engine.ops.whole import otherwise, whole
 from engine.tensor import Tensor
 
 
@@ -34,7 +36,16 @@ def reduced(values, reduction):
 
 def shared(g, shape, reduction):
     """The adjoint of `reduced`, before it is multiplied by what has the full shape."""
-    return g / prod(shape) if reduction == "mean" else g
+    return shrunk(g, prod(shape)) if reduction == "mean" else g
+
+
+def sloped(g, slope, shape, reduction):
+    """The adjoint of `reduced` times a slope; in a graph the division comes last."""
+    return (
+        shared(g * slope, shape, reduction)
+        if isinstance(g, Tensor)
+        else (shared(g, shape, reduction) * slope)
+    )
 
 
 def matched(input, target):
@@ -53,16 +64,29 @@ def matched(input, target):
 # ---- squares ------------------------------------------------------------------------------------
 
 
-def _mse_gradient(g, self, target, self_shape, reduction):
-    return shared(g, self_shape, reduction) * 2 * (self - target)
+@op(
+    "_mse_loss_backward",
+    node="mse_loss_backward",
+    g=lambda g_, self, target, reduction: reduced(g_ * (self - target) * 2, reduction),
+    self=lambda g_, g, self_shape, reduction: g_ * (shared(g, self_shape, reduction) * 2),
+    target=lambda g_, g, self_shape, reduction: -g_ * (shared(g, self_shape, reduction) * 2),
+)
+def mse_backward(g, self, target, reduction):
+    return shared(g, self.shape, reduction) * 2 * (self - target)
+
+
+_mse_gradient = mse_backward.op.forward
 
 
 @op(
     "_mse_loss",
     node="mse_loss",
-    self=_mse_gradient,
-    target=lambda g, self, target, self_shape, reduction: _mse_gradient(
-        g, target, self, self_shape, reduction
+    self=otherwise(
+        lambda g, self, target, reduction: _mse_gradient(g, self, target, reduction), mse_backward
+    ),
+    target=otherwise(
+        lambda g, self, target, reduction: _mse_gradient(g, target, self, reduction),
+        lambda g, self, target, reduction: mse_backward(g, target, self, reduction),
     ),
 )
 def mse_loss(self, target, reduction="mean"):
@@ -92,9 +116,12 @@ def _smooth_gradient(g, self, target, self_shape, reduction, beta):
 @op(
     "_smooth_l1_loss",
     node="=SmoothL1LossBackward0",
-    self=_smooth_gradient,
-    target=lambda g, self, target, self_shape, reduction, beta: _smooth_gradient(
-        g, target, self, self_shape, reduction, beta
+    self=whole("=SmoothL1LossBackwardBackward0", _smooth_gradient),
+    target=whole(
+        "=SmoothL1LossBackwardBackward0",
+        lambda g, self, target, self_shape, reduction, beta: _smooth_gradient(
+            g, target, self, self_shape, reduction, beta
+        ),
     ),
 )
 def smooth_l1_loss(self, target, reduction="mean", beta=1.0):
@@ -111,9 +138,12 @@ def _huber_gradient(g, self, target, self_shape, reduction, delta):
 @op(
     "_huber_loss",
     node="huber_loss",
-    self=_huber_gradient,
-    target=lambda g, self, target, self_shape, reduction, delta: _huber_gradient(
-        g, target, self, self_shape, reduction, delta
+    self=whole("huber_loss_backward", _huber_gradient),
+    target=whole(
+        "huber_loss_backward",
+        lambda g, self, target, self_shape, reduction, delta: _huber_gradient(
+            g, target, self, self_shape, reduction, delta
+        ),
     ),
 )
 def huber_loss(self, target, reduction="mean", delta=1.0):
@@ -128,8 +158,11 @@ def huber_loss(self, target, reduction="mean", delta=1.0):
     "_soft_margin_loss",
     node="soft_margin_loss",
     saves=("target",),
-    self=lambda g, self, target, self_shape, reduction: (
-        shared(g, self_shape, reduction) * -target * sigmoid(-target * self)
+    self=whole(
+        "soft_margin_loss_backward",
+        lambda g, self, target, self_shape, reduction: (
+            shared(g, self_shape, reduction) * -target * sigmoid(-target * self)
+        ),
     ),
 )
 def soft_margin_loss(self, target, reduction="mean"):
@@ -153,14 +186,14 @@ def _bce_gradient(g, self, target, weight, self_shape, reduction):
 
 def _bce_target_gradient(g, self, weight, self_shape, reduction):
     odds = log1p(-self) - log(self)
-    return shared(g, self_shape, reduction) * _weighted(odds, weight)
+    return sloped(g, _weighted(odds, weight), self_shape, reduction)
 
 
 @op(
     "_binary_cross_entropy",
     node="binary_cross_entropy",
     saves=("weight",),
-    self=_bce_gradient,
+    self=whole("binary_cross_entropy_backward", _bce_gradient),
     target=_bce_target_gradient,
 )
 def binary_cross_entropy(self, target, weight=None, reduction="mean"):
@@ -178,14 +211,14 @@ def _logits_gradient(g, self, target, weight, pos_weight, self_shape, reduction)
     else:
         positive = pos_weight * target
         slope = (positive + 1 - target) * sigmoid(self) - positive
-    return shared(g, self_shape, reduction) * _weighted(slope, weight)
+    return sloped(g, _weighted(slope, weight), self_shape, reduction)
 
 
 def _logits_target_gradient(g, self, weight, pos_weight, self_shape, reduction):
     slope = -self
     if pos_weight is not None:
         slope = logsigmoid(slope) - pos_weight * logsigmoid(self)
-    return shared(g, self_shape, reduction) * _weighted(slope, weight)
+    return sloped(g, _weighted(slope, weight), self_shape, reduction)
 
 
 @op(

@@ -61,6 +61,7 @@ def masked_select(self, mask):
 
 @op(
     "masked_select_backward",
+    node="masked_scatter",
     saves=("mask",),
     g=lambda g, mask: masked_select(g, mask),
 )

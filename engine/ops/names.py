@@ -12,8 +12,8 @@ FAMILIES = """
     einsum elementary embedding embedding_bag extremes factors gradients incomplete_gamma indexing
     inverting joining loss masking matmul matrix_norms normalization norms padding pair_distances
     picking pointwise pooling power products rearranging reduce replacing resampling reshaping
-    rounding scatter_reduce scattering searching selecting shuffling solving sorting special
-    splitting statistics variance
+    rounding scatter_reduce scattering searching selecting shuffling smooth softmax solving sorting
+    special splitting statistics variance
 """.split()
 
 # Operations that have an in-place form, and so a method that ends in `_`.

@@ -116,21 +116,29 @@ def _written_run(name, formulas):
         "    if self._templates is not None:",
         "        grad = self._filled(grad if self._outputs != 1 else [grad], record)",
     ]
-    for place, (_, positions) in enumerate(formulas):
+    for place, (formula, positions) in enumerate(formulas):
         lines += [
             f"    if edges[{place}] is None:",
             f"        grad{place} = None",
             "    else:",
-            *("        " + line for line in _written_formula(place, positions)),
+            *("        " + line for line in _written_formula(place, formula, positions)),
         ]
     values = ", ".join(f"grad{i}" for i in range(len(formulas)))
     lines.append(f"    return [{values}]")
     scope = {f"formula{i}": f for i, (f, _) in enumerate(formulas)}
+    scope |= {f"recorded{i}": f.recorded for i, (f, _) in enumerate(formulas) if _twofold(f)}
     scope |= {"Tensor": Tensor, "freed_error": freed_error, "unpack": unpack}
     return written("\n".join(lines), "run", f"{name} backward", scope)
 
 
-def _written_formula(place, positions):
+def _twofold(formula):
+    """Whether a recorded pass calls something else than the formula; see `engine.ops.whole`."""
+    return hasattr(formula, "recorded")
+
+
+def _written_formula(place, formula, positions):
+    called = f"(recorded{place} if record else formula{place})"
+    called = called if _twofold(formula) else f"formula{place}"
     lines = []
     if any(p >= 0 for p in positions):
         lines += [
@@ -153,7 +161,7 @@ def _written_formula(place, positions):
         arguments.append(f"v{p}")
     return [
         *lines,
-        f"grad{place} = formula{place}({', '.join(arguments)})",
+        f"grad{place} = {called}({', '.join(arguments)})",
         "if self._shapes is not None or self._dtypes is not None:",
         f"    grad{place} = self._fitted({place}, grad{place}, record)",
     ]

@@ -5,6 +5,7 @@ from math import prod
 import numpy as np
 
 from engine.ops.declare import op
+from engine.ops.whole import whole
 
 # Each operation also returns the means and 1 / standard deviations, which have no derivative.
 
@@ -69,11 +70,14 @@ def _batch_gradient(g, self, weight, running_mean, running_var, training, eps):
     "_native_batch_norm",
     node="native_batch_norm",
     saves=("running_mean", "running_var"),
-    self=_batch_gradient,
-    weight=lambda g, self, running_mean, running_var, training, eps: (
-        g[0] * _batch_normal(self, running_mean, running_var, training, eps)
-    ).sum(_batch_dims(self)),
-    bias=lambda g: g[0].sum(_batch_dims(g[0])),
+    self=whole("native_batch_norm_backward", _batch_gradient),
+    weight=whole(
+        "native_batch_norm_backward",
+        lambda g, self, running_mean, running_var, training, eps: (
+            g[0] * _batch_normal(self, running_mean, running_var, training, eps)
+        ).sum(_batch_dims(self)),
+    ),
+    bias=whole("native_batch_norm_backward", lambda g, self: g[0].sum(_batch_dims(g[0]))),
 )
 def native_batch_norm(self, weight, bias, running_mean, running_var, training, eps):
     """self (N, C, ...), normalised over all but C by its own moments, or by the running ones."""
@@ -107,17 +111,26 @@ def _lead_sum(value, count):
 @op(
     "_native_layer_norm",
     node="native_layer_norm",
-    self=lambda g, self, weight, bias, normalized_shape, eps: _through(
-        g[0] if weight is None else g[0] * weight,
-        self,
-        _last_dims(self, len(normalized_shape)),
-        eps,
+    self=whole(
+        "native_layer_norm_backward",
+        lambda g, self, weight, bias, normalized_shape, eps: _through(
+            g[0] if weight is None else g[0] * weight,
+            self,
+            _last_dims(self, len(normalized_shape)),
+            eps,
+        ),
     ),
-    weight=lambda g, self, normalized_shape, eps: _lead_sum(
-        g[0] * _normalised(self, _last_dims(self, len(normalized_shape)), eps)[0],
-        len(normalized_shape),
+    weight=whole(
+        "native_layer_norm_backward",
+        lambda g, self, normalized_shape, eps: _lead_sum(
+            g[0] * _normalised(self, _last_dims(self, len(normalized_shape)), eps)[0],
+            len(normalized_shape),
+        ),
     ),
-    bias=lambda g, normalized_shape: _lead_sum(g[0], len(normalized_shape)),
+    bias=whole(
+        "native_layer_norm_backward",
+        lambda g, self, normalized_shape: _lead_sum(g[0], len(normalized_shape)),
+    ),
 )
 def native_layer_norm(self, normalized_shape, weight, bias, eps):
     """Normalised over the last dimensions, whose sizes are `normalized_shape`."""

@@ -17,12 +17,18 @@ def at(dim, item):
     return (*([slice(None)] * dim), item)
 
 
-@op("_embed", node="select_backward", g=lambda g, index: g[index])
-def embed(g, shape, index):
+def _embedding(name):
     """The adjoint of taking `[index]` of something of that `shape`: zeros, with `g` there."""
-    result = np.zeros(shape, g.dtype)
-    result[index] = g
-    return result
+
+    def forward(g, shape, index):
+        result = np.zeros(shape, g.dtype)
+        result[index] = g
+        return result
+
+    return op("_" + name, node=name, g=lambda g, index: g[index])(forward)
+
+
+embed, embed_slice = _embedding("select_backward"), _embedding("slice_backward")
 
 
 @op(
@@ -48,7 +54,7 @@ def select(self, dim, index):
     "_slice",
     node="slice",
     view=DEFAULT,
-    self=lambda g, self_shape, dim, start, end, step: embed(
+    self=lambda g, self_shape, dim, start, end, step: embed_slice(
         g, self_shape, at(normal_dim(dim, len(self_shape)), slice(start, end, step))
     ),
 )
@@ -87,7 +93,7 @@ def narrow(self, dim, start, length):
 
 @op(
     "narrow_copy",
-    self=lambda g, self_shape, dim, start, length: embed(
+    self=lambda g, self_shape, dim, start, length: embed_slice(
         g, self_shape, at(normal_dim(dim, len(self_shape)), slice(start, start + length))
     ),
 )

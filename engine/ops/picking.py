@@ -68,7 +68,12 @@ def gather(self, dim, index, *, sparse_grad=False):
 gather.op.exact_out = True
 
 
-@op("gather_backward", saves=("index",), g=lambda g, dim, index: gather(g, dim, index))
+@op(
+    "gather_backward",
+    node="scatter_add",
+    saves=("index",),
+    g=lambda g, dim, index: gather(g, dim, index),
+)
 def gather_backward(g, shape, dim, index):
     """Zeros of that shape, with `g` added where it was gathered from."""
     result = np.zeros(shape or (1,), g.dtype)
@@ -76,6 +81,14 @@ def gather_backward(g, shape, dim, index):
         dim = normal_dim(dim, len(shape))
         np.add.at(result, along(lifted(index), dim), lifted(g))
     return result.reshape(shape)
+
+
+picking_backward = op(
+    "_picking_backward",
+    node="scatter",
+    saves=("index",),
+    g=lambda g, dim, index: gather(g, dim, index),
+)(gather_backward.op.forward)  # of what picks each element once
 
 
 @op(
@@ -102,6 +115,7 @@ def index_select(self, dim, index):
 
 @op(
     "index_select_backward",
+    node="index_add",
     saves=("index",),
     g=lambda g, dim, index: index_select(g, dim, index),
 )
@@ -124,7 +138,7 @@ def take(self, index):
     return self.reshape(-1).take(index).reshape(index.shape)
 
 
-@op("take_backward", saves=("index",), g=lambda g, index: take(g, index))
+@op("take_backward", node="put", saves=("index",), g=lambda g, index: take(g, index))
 def take_backward(g, shape, index):
     """Zeros of that shape, with `g` added where it was taken from."""
     result = np.zeros(prod(shape), g.dtype)

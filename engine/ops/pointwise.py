@@ -36,8 +36,15 @@ sub = binary(
 
 
 def scaled(g, factor):
-    """`g * factor`, without the work where that is `g`."""
-    return g if factor == 1 else g * factor
+    """`g * factor`, a number, without the work where that is `g`."""
+    if factor == 1:
+        return g
+    return mul_scalar(g, factor) if isinstance(g, Tensor) else g * factor
+
+
+def shrunk(g, divisor):
+    """`g / divisor`, a number."""
+    return div_scalar(g, divisor) if isinstance(g, Tensor) else g / divisor
 
 
 def _reversed_difference(x, y, alpha):
@@ -102,7 +109,7 @@ true_divide = binary(
     "div",
     divide,
     lambda g, other: g / other,
-    lambda g, self, other: -g * (self / other) / other,
+    lambda g, self, other: -g * (self / other / other),
 )
 
 
@@ -224,12 +231,12 @@ def fmod(self, other, *, out=None):
 # What PyTorch composes of others ends in products with a number that are numbered otherwise.
 
 
-@op("_mul_scalar", node="mul:1", self=lambda g, other: g * other)
+@op("_mul_scalar", node="mul:1", self=lambda g, other: scaled(g, other))
 def mul_scalar(self, other):
     return operator.mul(*promoted_pair(self, other))
 
 
-@op("_div_scalar", node="div:1", self=lambda g, other: g / other)
+@op("_div_scalar", node="div:1", self=lambda g, other: shrunk(g, other))
 def div_scalar(self, other):
     return divide(self, other)
 
@@ -252,8 +259,8 @@ def addcmul(self, tensor1, tensor2, *, value=1):
 
 @op(
     self=lambda g: g,
-    tensor1=lambda g, tensor2, value: g * value / tensor2,
-    tensor2=lambda g, tensor1, tensor2, value: -g * value * tensor1 / (tensor2 * tensor2),
+    tensor1=lambda g, tensor2, value: g * (value / tensor2),
+    tensor2=lambda g, tensor1, tensor2, value: -g * (value * tensor1 / tensor2 / tensor2),
 )
 def addcdiv(self, tensor1, tensor2, *, value=1):
     """`self + value * tensor1 / tensor2`; integers are refused."""
@@ -276,7 +283,7 @@ def _whole(value, like):
     return value
 
 
-@op("lerp", self=lambda g, weight: g * (1 - weight), end=lambda g, weight: g * weight)
+@op("lerp", self=lambda g, weight: scaled(g, 1 - weight), end=lambda g, weight: scaled(g, weight))
 def _lerp_number(self, end, weight):
     return _between(self, end, weight)
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from engine.ops.declare import op
+from engine.ops.whole import whole
 from engine.ops.windows import adaptive, sliding
 
 
@@ -74,8 +75,11 @@ def _max_pool(name, node):
     return op(
         name,
         node=f"={node}Backward0",
-        self=lambda g, self, result1, plan: pool_scatter(
-            g[0], self.shape, result1, len(plan.sizes), plan.overlaps
+        self=whole(
+            f"={node}BackwardBackward0",
+            lambda g, self, result1, plan: pool_scatter(
+                g[0], self.shape, result1, len(plan.sizes), plan.overlaps
+            ),
         ),
     )(_maxima)
 

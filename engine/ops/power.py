@@ -10,8 +10,9 @@ from engine.ops.compose import composed, overloaded
 from engine.ops.declare import ARRAYS, NEITHER, check_operands, op, promoted_pair
 from engine.ops.elementary import log
 from engine.ops.inplace import inplace_form
+from engine.ops.pointwise import scaled
 from engine.ops.promote import to_float
-from engine.ops.selecting import where
+from engine.ops.selecting import nulled, where
 from engine.tensor import Tensor
 
 
@@ -38,7 +39,7 @@ def _base_derivative(g, base, exponent):
         return zeros_for(g) if exponent == 0 else g * (exponent * base ** (exponent - 1))
     zero = bare(exponent) == 0
     grad = g * (exponent * base ** (exponent - 1))
-    return where(constant(zero, g), zeros_for(grad), grad) if zero.any() else grad
+    return nulled(grad, zero)
 
 
 def _exponent_derivative(g, base, exponent, result):
@@ -110,7 +111,7 @@ _WIDE = {"f": dtypes.float64, "c": dtypes.complex128}
 @op(
     "ldexp",
     self=lambda g, other: g * 2.0**other,
-    other=lambda g, result: g * (result * math.log(2)),
+    other=lambda g, result: scaled(g * result, math.log(2)),
 )
 def ldexp(self, other):
     """`self * 2 ** other`."""

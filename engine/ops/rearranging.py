@@ -90,11 +90,15 @@ def _sum_copies(g, shape, repeats):
     repeats = (repeats,) if isinstance(repeats, int) else tuple(repeats)
     if 0 in repeats:
         return zeros_in(g, shape)
-    full = (1,) * (len(repeats) - len(shape)) + tuple(shape)
-    if not full:
-        return g
-    split = [n for pair in zip(repeats, full, strict=True) for n in pair]
-    return g.reshape(tuple(split)).sum(tuple(range(0, len(split), 2))).reshape(tuple(shape))
+    split, summed = [], []
+    for place, times in enumerate(repeats, len(shape) - len(repeats)):
+        if place < 0 or times != 1:
+            summed.append(len(split))
+            split.append(times)
+        if place >= 0:
+            split.append(shape[place])
+    g = g if tuple(g.shape) == tuple(split) else g.reshape(tuple(split))
+    return g.sum(tuple(summed)) if summed else g
 
 
 @composed

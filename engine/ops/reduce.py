@@ -11,9 +11,10 @@ from engine.ops.declare import op
 from engine.ops.elementary import exp
 from engine.ops.joining import cat
 from engine.ops.parts import narrow
+from engine.ops.pointwise import shrunk
 from engine.ops.promote import to_float
 from engine.ops.rearranging import flip
-from engine.ops.selecting import masked
+from engine.ops.selecting import kept_by
 from engine.ops.shape import normal_dim
 from engine.tensor import Tensor
 
@@ -90,8 +91,8 @@ def sum(self, dim=None, keepdim=False, *, dtype=None):
 
 @op(
     overload=lambda dim, keepdim: _by_dim(dim, keepdim),
-    self=lambda g, self_shape, dim, keepdim: (
-        spread(g, self_shape, dim, keepdim) / max(count(self_shape, dim), 1)
+    self=lambda g, self_shape, dim, keepdim: shrunk(
+        spread(g, self_shape, dim, keepdim), max(count(self_shape, dim), 1)
     ),
 )
 def mean(self, dim=None, keepdim=False, *, dtype=None):
@@ -105,7 +106,7 @@ def mean(self, dim=None, keepdim=False, *, dtype=None):
 
 
 @op(
-    self=lambda g, self, dim, keepdim: masked(
+    self=lambda g, self, dim, keepdim: kept_by(
         spread(g, self.shape, dim, keepdim), ~np.isnan(bare(self))
     )
 )
@@ -151,7 +152,7 @@ def _prod_derivative(g, self, result, dim, keepdim):
     zeros = bare(self) == 0
     if not zeros.any():
         g, result = (restored(v, self.shape, dim, keepdim) for v in (g, result))
-        return (g * result) / self
+        return g * (result / self)
     if dim is not None and self.shape:
         return restored(g, self.shape, dim, keepdim) * _product_of_others(self, dim)
     if zeros.sum() > 1 and not isinstance(g, Tensor):

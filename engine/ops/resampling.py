@@ -4,6 +4,7 @@ import numpy as np
 
 from engine.ops.arraylike import bare, constant
 from engine.ops.declare import op
+from engine.ops.whole import whole
 
 
 def _turned(tables):
@@ -24,9 +25,8 @@ def resample(self, tables):
 
 def resampling(name, node):
     """Declare `resample` once more, under a name and a node of its own."""
-    return op(name, node=f"={node}Backward0", self=lambda g, tables: resample(g, _turned(tables)))(
-        _resampled
-    )
+    formula = whole(f"={node}BackwardBackward0", lambda g, tables: resample(g, _turned(tables)))
+    return op(name, node=f"={node}Backward0", self=formula)(_resampled)
 
 
 def padding_by(name, node):
@@ -35,6 +35,7 @@ def padding_by(name, node):
     def formula(g, self, tables):
         return resample(g, _turned(tables))
 
+    formula = whole(f"={node}BackwardBackward0", formula)
     return op(name, node=f"={node}Backward0", self=formula)(_resampled)
 
 
@@ -49,6 +50,7 @@ def averaging(name, node):
         share = np.asarray(divisor).astype(bare(g).dtype)
         return resample(g / constant(share, g), _turned(tables))
 
+    formula = whole(f"={node}BackwardBackward0", formula)
     return op(name, node=f"={node}Backward0", self=formula)(forward)
 
 

@@ -13,6 +13,7 @@ from engine.ops.scattering import (
     scatter,
     scatter_add,
     scattered,
+    shaped,
     slices,
 )
 from engine.ops.selecting import where
@@ -149,9 +150,12 @@ def scatter_reduce(self, dim, index, src, reduce, include_self=True):
     self=lambda g, self, source, result, dim, index, reduce, include_self: _self_gradient(
         g, self, source, result, dim, index, reduce, include_self, _BY_SLICE, index_reduce
     ),
-    source=lambda g, self, source, result, dim, index, reduce, include_self: _src_gradient(
-        g, self, source, result, dim, index, reduce, include_self, _BY_SLICE, index_reduce
-    ).reshape(bare(source).shape),
+    source=lambda g, self, source, result, dim, index, reduce, include_self: shaped(
+        _src_gradient(
+            g, self, source, result, dim, index, reduce, include_self, _BY_SLICE, index_reduce
+        ),
+        source.shape,
+    ),
 )
 def index_reduce(self, dim, index, source, reduce, include_self=True):
     """A copy in which slices of `source` are combined with those that `index` names."""

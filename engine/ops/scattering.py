@@ -8,6 +8,7 @@ from engine.ops.declare import op
 from engine.ops.masking import stored
 from engine.ops.parts import at
 from engine.ops.picking import along, check_along, gather, index_select, lifted, take
+from engine.ops.pointwise import scaled
 from engine.ops.shape import normal_dim
 from engine.tensor import Tensor
 
@@ -142,9 +143,7 @@ def slices(self, dim, index):
 @op(
     saves=("index",),
     self=lambda g: g,
-    source=lambda g, dim, index, alpha, source: _scaled(index_select(g, dim, index), alpha).reshape(
-        source.shape
-    ),
+    source=lambda g, dim, index, alpha, source: scaled(_slices_for(g, dim, index, source), alpha),
 )
 def index_add(self, dim, index, source, *, alpha=1):
     """A copy with the slices of `source`, times `alpha`, added to those that `index` names."""
@@ -153,18 +152,27 @@ def index_add(self, dim, index, source, *, alpha=1):
     result, place = slices(self, dim, index)
     error = RuntimeError if self.ndim > 1 else IndexError
     _check_range("index_add", index, result.shape[dim], error)
-    np.add.at(result, place, lifted(_scaled(source, alpha)))
+    np.add.at(result, place, lifted(source if alpha == 1 else source * alpha))
     return result.reshape(self.shape)
 
 
-def _scaled(value, alpha):
-    return value if alpha == 1 else value * alpha
+def _slices_for(g, dim, index, source):
+    """The gradient of slices that were put at `index`."""
+    if not source.ndim:
+        return index_select(g, dim, index.reshape(()))
+    picked = index_select(g, dim, index)
+    return picked if picked.shape == source.shape else picked.reshape(tuple(source.shape))
+
+
+def shaped(g, shape):
+    """`g` in that shape, or itself where it has it."""
+    return g if tuple(g.shape) == tuple(shape) else g.reshape(tuple(shape))
 
 
 @op(
     saves=("index",),
     self=lambda g, dim, index: index_fill(g, dim, index, 0),
-    source=lambda g, dim, index, source: index_select(g, dim, index).reshape(source.shape),
+    source=lambda g, dim, index, source: _slices_for(g, dim, index, source),
 )
 def index_copy(self, dim, index, source):
     """A copy with the slices of `source` in place of those that `index` names."""
@@ -216,7 +224,7 @@ def index_fill(self, dim, index, value, *, out=None):
     self=lambda g, index, source, accumulate: (
         g if accumulate else put(g, index, zeros_in(g, source.shape), False)
     ),
-    source=lambda g, index, source: take(g, index).reshape(source.shape),
+    source=lambda g, index, source: shaped(take(g, index), source.shape),
 )
 def put(self, index, source, accumulate=False):
     """A copy with the elements of `source` at places of the flattened tensor."""

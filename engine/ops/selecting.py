@@ -68,12 +68,33 @@ def masked(g, mask):
     return (g.view(bits) & -mask.astype(bits)).view(g.dtype)
 
 
+def nulled(grad, mask):
+    """`grad`, but 0 where the mask (an array) holds, even if it is NaN there."""
+    if isinstance(grad, Tensor):
+        return where(wrap(mask), zeros_for(grad), grad)
+    return masked(grad, ~mask) if mask.any() else grad
+
+
+def filled_where(grad, mask):
+    """The same, in a graph by `masked_fill`."""
+    if isinstance(grad, Tensor):
+        return OPS["masked_fill"](grad, wrap(mask), 0)
+    return nulled(grad, mask)
+
+
+def kept_by(grad, mask):
+    """`grad` where the mask (an array) holds, else 0, in a graph by a product."""
+    return grad * wrap(mask) if isinstance(grad, Tensor) else masked(grad, mask)
+
+
 _BITS = {np.dtype(np.float32): np.int32, np.dtype(np.float64): np.int64}
 
 
 def _winner(g, mine, its, beats):
     """All of `g` to the winner, half of it where they are equal."""
     mine, its = bare(mine), bare(its)
+    if isinstance(g, Tensor):
+        return filled_where(where(wrap(mine == its), g / 2, g), beats(its, mine))
     share = np.where(mine == its, 0.5, np.where(beats(its, mine), 0.0, 1.0))
     return g * constant(share.astype(bare(g).dtype), g)
 
@@ -101,8 +122,8 @@ def _ignoring_nan(name, function, not_worse):
     return binary(
         name,
         function,
-        lambda g, self, other: masked(g, _first_wins(self, other, not_worse)),
-        lambda g, self, other: masked(g, ~_first_wins(self, other, not_worse)),
+        lambda g, self, other: filled_where(g, ~_first_wins(self, other, not_worse)),
+        lambda g, self, other: filled_where(g, _first_wins(self, other, not_worse)),
         numbers=NEITHER,
     )
 
@@ -294,7 +315,7 @@ def copysign(self, other, *, out=None):
     return _copysign_tensor if isinstance(other, ARRAYLIKE) else _copysign_number
 
 
-@op(self=lambda g, self: masked(g, np.isfinite(bare(self))))
+@op(self=lambda g, self: kept_by(g, np.isfinite(bare(self))))
 def nan_to_num(self, nan=None, posinf=None, neginf=None):
     """NaN replaced by `nan` (0), infinities by `posinf`, `neginf` (the dtype's extremes)."""
     if self.dtype.kind not in "fc":

@@ -7,6 +7,7 @@ from engine.autograd.views import DEFAULT
 from engine.ops.compose import overloaded
 from engine.ops.declare import op
 from engine.ops.sum_to import sum_to
+from engine.ops.whole import otherwise
 from engine.strides import strided
 
 
@@ -149,7 +150,14 @@ def _grown(held, size, place, offset):
     return size
 
 
-@op("expand", view=DEFAULT, self=lambda g, self_shape: sum_to(g, self_shape))
+@op(
+    "expand",
+    view=DEFAULT,
+    self=otherwise(
+        lambda g, self_shape: sum_to(g, self_shape),
+        lambda g, self_shape: sum_to(g, self_shape) if self_shape else g.sum(),
+    ),
+)
 def expand(self, size, *, implicit=False):
     """Dimensions of size 1 repeated without copying; -1 keeps a size."""
     full = [size] if isinstance(size, int) else list(size)
@@ -168,7 +176,11 @@ def expand(self, size, *, implicit=False):
     return strided(self, full, steps)
 
 
-@op("unsqueeze", view=DEFAULT, self=lambda g, dim: _without(g, dim))
+@op(
+    "unsqueeze",
+    view=DEFAULT,
+    self=otherwise(lambda g, dim: _without(g, dim), lambda g, dim: _squeeze_dim(g, dim)),
+)
 def unsqueeze(self, dim):
     """A new dimension of size 1."""
     dim = normal_dim(dim, self.ndim + 1)
@@ -186,18 +198,50 @@ def _without(g, dim):
     return g.reshape(tuple(shape))
 
 
-@op("squeeze", view=DEFAULT, self=lambda g, self_shape: g.reshape(self_shape))
+def _grown_again(g, shape, dims):
+    """The adjoint of squeezing some dimensions, by one view for each."""
+    ndim = len(shape)
+    for d in sorted(normal_dim(d, ndim) for d in dims) if ndim else ():
+        if shape[d] == 1:
+            g = unsqueeze(g, d)
+    return g
+
+
+@op(
+    "squeeze",
+    view=DEFAULT,
+    self=otherwise(
+        lambda g, self_shape: g.reshape(self_shape),
+        lambda g, self_shape: _grown_again(g, self_shape, range(len(self_shape))),
+    ),
+)
 def _squeeze_all(self):
     return self.squeeze()
 
 
-@op("squeeze", node="squeeze:1", view=DEFAULT, self=lambda g, self_shape: g.reshape(self_shape))
+@op(
+    "squeeze",
+    node="squeeze:1",
+    view=DEFAULT,
+    self=otherwise(
+        lambda g, self_shape, dim: g.reshape(self_shape),
+        lambda g, self_shape, dim: _grown_again(g, self_shape, (dim,)),
+    ),
+)
 def _squeeze_dim(self, dim):
     dim = normal_dim(dim, self.ndim)
     return self.squeeze(dim) if self.ndim and self.shape[dim] == 1 else self.view()
 
 
-@op("squeeze", node="squeeze:2", view=DEFAULT, self=lambda g, self_shape: g.reshape(self_shape))
+@op(
+    "squeeze",
+    node="squeeze:2",
+    view=DEFAULT,
+    self=otherwise(
+        lambda g, self_shape, dim: g.reshape(self_shape),
+        lambda g, self_shape, dim: _grown_again(g, self_shape, dim),
+    ),
+)
 def _squeeze_dims(self, dim):
     found = distinct_dims("squeeze", dim, self.ndim)
     return self.squeeze(tuple(d for d in found if self.ndim and self.shape[d] == 1))

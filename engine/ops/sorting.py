@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op
-from engine.ops.picking import gather_backward
+from engine.ops.picking import picking_backward
 from engine.ops.promote import refuse
 from engine.ops.reduce import axes
 from engine.ops.shape import normal_dim
@@ -56,7 +56,7 @@ def _laid_out_as(like, *arrays):
 @op(
     "sort",
     overload=lambda stable: stable is not None,
-    self=lambda g, self_shape, dim, result1: gather_backward(g[0], self_shape, dim, result1),
+    self=lambda g, self_shape, dim, result1: picking_backward(g[0], self_shape, dim, result1),
 )
 def _sort(self, dim, descending, stable):
     return Sort(*_sorted(self, dim, descending, stable))
@@ -80,7 +80,7 @@ def msort(self):
     return _sort(self, 0, False, None)[0]
 
 
-@op(self=lambda g, self_shape, dim, result1: gather_backward(g[0], self_shape, dim, result1))
+@op(self=lambda g, self_shape, dim, result1: picking_backward(g[0], self_shape, dim, result1))
 def topk(self, k, dim=-1, largest=True, sorted=True):
     """The `k` largest elements along `dim` in falling order, or the smallest in rising order."""
     refuse("topk", "b", self, error=RuntimeError)

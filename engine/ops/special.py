@@ -10,9 +10,12 @@ from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.declare import OPS, Op, op, promoted_pair, unary
 from engine.ops.elementary import exp, log
 from engine.ops.inplace import inplace
+from engine.ops.pointwise import scaled
 from engine.ops.promote import refuse, refuse_half, to_float
 from engine.ops.reduce import sum
 from engine.ops.selecting import where
+from engine.ops.whole import otherwise
+from engine.tensor import Tensor
 
 _SLOPE = 2 / math.sqrt(math.pi)  # of erf at 0
 
@@ -54,7 +57,7 @@ log_ndtr = unary(
 ndtr = unary(
     "ndtr",
     lambda x: (1 + erfs.erf(x * math.sqrt(0.5))) * 0.5,
-    lambda g, self: g * (exp(self * self * -0.5) * (0.5 * _SLOPE * math.sqrt(0.5))),
+    lambda g, self: scaled(g * exp(self * self * -0.5), 0.5 * _SLOPE * math.sqrt(0.5)),
     node="mul:1",  # PyTorch composes it, and this is the last step
 )
 
@@ -171,7 +174,21 @@ def _sigmoid(x):
     return 1 / (1 + np.exp(-x))
 
 
-sigmoid = unary("sigmoid", _sigmoid, lambda g, result: g * ((1 - result) * result))
+@op(
+    "_sigmoid_backward",
+    node="sigmoid_backward",
+    g=lambda g_, output: sigmoid_backward(g_, output),
+    output=lambda g_, g, output: g_ * g * (1 - output * 2),
+)
+def sigmoid_backward(g, output):
+    return g * ((1 - output) * output)
+
+
+sigmoid = unary(
+    "sigmoid",
+    _sigmoid,
+    otherwise(lambda g, result: g * ((1 - result) * result), sigmoid_backward),
+)
 
 
 def _logit_derivative(g, self, eps):
@@ -179,7 +196,7 @@ def _logit_derivative(g, self, eps):
     low, high = (0.0, 1.0) if eps is None else (eps, 1 - eps)
     grad = g / (self * (1.0 - self))
     outside = ~((x >= low) & (x <= high))
-    if not outside.any():
+    if not outside.any() and not isinstance(grad, Tensor):
         return grad
     filling = zeros_for(grad) if eps is not None else zeros_for(grad) + float("nan")
     return where(constant(outside, grad), filling, grad)

@@ -55,6 +55,7 @@ def as_strided_view(self, size, stride, storage_offset, layout):
 
 @op(
     "as_strided_backward",
+    node="as_strided",
     g=lambda g, source, target, shared: restrided(g, target, source, shared),
 )
 def restrided(g, source, target, shared):

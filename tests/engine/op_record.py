@@ -46,7 +46,7 @@ def _found(torch: Any) -> dict[str, Any]:
 
 
 def _rows(torch: Any, entry: Any, path: str) -> Iterator[Any]:
-    chosen = _small(list(samples(entry)), SAMPLES) + _small(list(refused(entry)), REFUSED)
+    chosen = small(list(samples(entry)), SAMPLES) + small(list(refused(entry)), REFUSED)
     for number, sample in enumerate(chosen):
         try:
             ways = list(calls(entry, sample, path))
@@ -59,7 +59,7 @@ def _rows(torch: Any, entry: Any, path: str) -> Iterator[Any]:
                 yield [encode_call(call), encode_outcome(said)]
 
 
-def _small(given: list[Any], most: int) -> list[Any]:
+def small(given: list[Any], most: int) -> list[Any]:
     given = [_cropped(s) for s in given]
     small = [s for s in given if 0 < _elements(s) <= SMALL]
     smallest = [s for s in sorted(given, key=_elements)[:1] if _elements(s) <= LARGE]

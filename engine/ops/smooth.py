@@ -1,0 +1,159 @@
+"""Activations that are smooth, or nearly so."""
+
+import math
+
+import numpy as np
+
+from engine.ops.activation import floats_only
+from engine.ops.arraylike import bare, constant
+from engine.ops.compose import composed
+from engine.ops.declare import op, unary
+from engine.ops.elementary import exp, tanh
+from engine.ops.joining import cat
+from engine.ops.parts import narrow
+from engine.ops.selecting import abs, where
+from engine.ops.shape import normal_dim
+from engine.ops.special import erf, sigmoid
+from engine.ops.whole import whole
+
+
+def _elu(x, alpha, scale, input_scale=1.0):
+    return np.where(x > 0, scale * x, alpha * scale * np.expm1(input_scale * np.minimum(x, 0)))
+
+
+def _elu_slope(g, x, alpha, scale, input_scale=1.0):
+    steep = g * (alpha * scale * input_scale) * exp(x * input_scale)
+    return where(constant(bare(x) <= 0, g), steep, g * scale)
+
+
+@op(self=whole("elu_backward", lambda g, self, alpha: _elu_slope(g, self, alpha, 1.0)))
+def elu(self, alpha=1.0):
+    """`self` where positive, else `alpha * (exp(self) - 1)`."""
+    return _elu(floats_only("elu", self), alpha, 1.0)
+
+
+_SELU = (1.6732632423543772848170429916717, 1.0507009873554804934193349852946)
+
+
+@op(node="elu", self=whole("elu_backward", lambda g, self: _elu_slope(g, self, *_SELU)))
+def selu(self):
+    """`elu` with the two constants that keep mean and variance of deep nets."""
+    return _elu(floats_only("selu", self), *_SELU)
+
+
+@op(self=whole("elu_backward", lambda g, self, alpha: _elu_slope(g, self, alpha, 1.0, 1 / alpha)))
+def celu(self, alpha=1.0):
+    """`elu` that is smooth for every alpha."""
+    if alpha == 0:
+        raise RuntimeError("celu(): alpha must not be 0")
+    return _elu(floats_only("celu", self), alpha, 1.0, 1 / alpha)
+
+
+def _silu_slope(g, x):
+    s = sigmoid(x)
+    return g * (s * (1 + x * (1 - s)))
+
+
+silu = unary(
+    "silu",
+    lambda x: floats_only("silu", x) / (1 + np.exp(-x)),
+    lambda g, self: _silu_slope(g, self),
+    floats=False,
+)
+
+
+def _softplus(x):
+    """log(1 + exp(x)), which does not overflow."""
+    return np.maximum(x, 0) + np.log1p(np.exp(-np.abs(x)))
+
+
+def _mish_slope(g, x):
+    t = tanh(softplus(x))
+    return g * (t + x * sigmoid(x) * (1 - t * t))
+
+
+mish = unary(
+    "mish",
+    lambda x: floats_only("mish", x) * np.tanh(_softplus(x)),
+    lambda g, self: _mish_slope(g, self),
+    floats=False,
+)
+
+
+def _softplus_slope(g, x, beta, threshold):
+    return where(constant(bare(x) * beta > threshold, g), g, g * sigmoid(x * beta))
+
+
+@op(
+    self=whole(
+        "softplus_backward",
+        lambda g, self, beta, threshold: _softplus_slope(g, self, beta, threshold),
+    )
+)
+def softplus(self, beta=1.0, threshold=20.0):
+    """`log(1 + exp(beta * self)) / beta`; above the threshold just `self`."""
+    scaled = floats_only("softplus", self) * beta
+    return np.where(scaled > threshold, self, _softplus(scaled) / beta)
+
+
+logsigmoid = unary(
+    "logsigmoid",
+    lambda x: -_softplus(-floats_only("logsigmoid", x)),
+    whole("log_sigmoid_backward", lambda g, self: g * sigmoid(-self)),
+    node="log_sigmoid",
+    floats=False,
+)
+
+_SQRT_HALF = math.sqrt(0.5)
+_SQRT_2_OVER_PI = math.sqrt(2 / math.pi)
+_CUBIC = 0.044715
+
+
+def _gelu_slope(g, x, approximate):
+    if approximate == "none":
+        density = exp(x * x * -0.5) * (0.5 * _SQRT_2_OVER_PI)
+        return g * ((erf(x * _SQRT_HALF) + 1) * 0.5 + x * density)
+    t = tanh((x + x * x * x * _CUBIC) * _SQRT_2_OVER_PI)
+    inner = (x * x * (3 * _CUBIC) + 1) * _SQRT_2_OVER_PI
+    return g * ((t + 1) * 0.5 + x * (1 - t * t) * inner * 0.5)
+
+
+@op(self=whole("gelu_backward", lambda g, self, approximate: _gelu_slope(g, self, approximate)))
+def gelu(self, *, approximate="none"):
+    """`self` times the share of the normal distribution below it, or its "tanh" approximation."""
+    floats_only("gelu", self)
+    if approximate == "none":
+        return self * ((erf(self * _SQRT_HALF) + 1) * 0.5)
+    if approximate != "tanh":
+        raise RuntimeError(f"gelu(): approximate is 'none' or 'tanh', not {approximate!r}")
+    inner = (self + self * self * self * _CUBIC) * _SQRT_2_OVER_PI
+    return self * ((np.tanh(inner) + 1) * 0.5)
+
+
+@composed
+def softsign(self):
+    """`self / (1 + abs(self))`."""
+    return self / (abs(self) + 1)
+
+
+@composed
+def tanhshrink(self):
+    """`self - tanh(self)`."""
+    return self - tanh(self)
+
+
+def _glu_derivative(g, x, dim):
+    half = x.shape[dim] // 2
+    first, gate = narrow(x, dim, 0, half), sigmoid(narrow(x, dim, half, half))
+    return cat([g * gate, g * first * gate * (1 - gate)], dim)
+
+
+@op(self=whole("glu_backward", lambda g, self, dim: _glu_derivative(g, self, dim)))
+def glu(self, dim=-1):
+    """The first half along `dim` times the sigmoid of the second."""
+    if not self.ndim:
+        raise RuntimeError("glu() has nothing to halve in a 0-dim tensor")
+    if self.shape[normal_dim(dim, self.ndim)] % 2:
+        raise RuntimeError("glu() halves a dimension, whose size must be even")
+    first, second = np.split(floats_only("glu", self), 2, axis=dim)
+    return first * sigmoid(second)

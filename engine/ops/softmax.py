@@ -1,0 +1,53 @@
+"""Softmax and its logarithm."""
+
+import numpy as np
+
+from engine import dtype as dtypes
+from engine.ops.declare import op
+from engine.ops.elementary import exp
+from engine.ops.reduce import sum
+from engine.ops.shape import normal_dim
+from engine.ops.whole import whole
+
+
+def _prepared(name, x, dim, dtype):
+    """The array in the wanted dtype, its dimension checked."""
+    if dtype is not None:
+        x = x.astype(dtypes.as_dtype(dtype).numpy)
+    if x.dtype.kind != "f":
+        raise NotImplementedError(f"{name}() of {x.dtype}")
+    normal_dim(dim, x.ndim)
+    return x
+
+
+def _less_maximum(x, dim):
+    return x - np.maximum.reduce(x, axis=dim, keepdims=True) if x.size and x.ndim else x - x
+
+
+def _total(g, dim):
+    """The sum along a dimension, which is kept."""
+    if type(g) is np.ndarray and g.ndim:
+        return np.add.reduce(g, axis=dim, keepdims=True)
+    return sum(g, dim, True)
+
+
+@op(
+    self=whole(
+        "softmax_backward_data", lambda g, result, dim: result * (g - _total(g * result, dim))
+    )
+)
+def softmax(self, dim, dtype=None):
+    """Exponentials that add up to 1 along `dim`."""
+    x = _less_maximum(_prepared("softmax", self, dim, dtype), dim)
+    e = np.exp(x)
+    return e / np.add.reduce(e, axis=dim if x.ndim else None, keepdims=True)
+
+
+@op(
+    self=whole("log_softmax_backward_data", lambda g, result, dim: g - exp(result) * _total(g, dim))
+)
+def log_softmax(self, dim, dtype=None):
+    """The logarithm of `softmax`, computed without leaving its range."""
+    x = _less_maximum(_prepared("log_softmax", self, dim, dtype), dim)
+    total = np.add.reduce(np.exp(x), axis=dim if x.ndim else None, keepdims=True)
+    return x - np.log(total)

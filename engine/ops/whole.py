@@ -1,0 +1,133 @@
+"""Derivatives that PyTorch computes by one operation, and its graph so shows as one node.
+
+Here they are composed of several, and their own derivative follows from these. A pass that is not
+recorded runs the formula as it is; one that is recorded puts a single node in the graph, and keeps
+what the formula recorded within it.
+"""
+
+import numpy as np
+
+from engine.autograd.mode import careful, hushed, mode, passing
+from engine.autograd.node import Node, edge_of, freed_error, next_number
+from engine.autograd.saved import finish
+from engine.autograd.walk import run_backward
+from engine.ops.node import node_name
+from engine.tensor import Tensor, new, wrap
+
+
+class Gate(Node):
+    """Where a formula's own graph begins: the gradients of its inputs are captured here."""
+
+    def __init__(self, tensor):
+        self._sequence, self._edges = next_number(), (edge_of(tensor),)
+        self.shape, self.dtype = tensor._data.shape, tensor._data.dtype
+
+    def run(self, grad, record, edges):
+        return [grad]
+
+
+class WholeNode(Node):
+    """A formula that was recorded as one; its derivative passes through what it recorded."""
+
+    _gates = ()
+    _root = None  # where what the formula recorded is entered, if anything was
+    holds = True  # until it is released
+    derived = None  # the name of what has no derivative
+
+    def release(self):
+        self._root, self.holds = None, False
+
+    def run(self, grad, record, edges):
+        if self.derived is not None:
+            raise RuntimeError(f"{self.derived}() has no derivative")
+        if not self.holds:
+            raise freed_error(self)
+        if grad is None:
+            return [None] * len(edges)
+        root, gates = self._root, self._gates
+        wanted = [g for g, edge in zip(gates, edges, strict=True) if edge is not None]
+        found = [None] * len(wanted)
+        if root is not None:
+            found = run_backward([root], [grad], True, record, targets=wanted, capture=True)
+        of = dict(zip(wanted, found, strict=True))
+        return [
+            None if edge is None else _or_zeros(of[gate], gate, record)
+            for gate, edge in zip(gates, edges, strict=True)
+        ]
+
+
+def _or_zeros(grad, gate, record):
+    if grad is not None:
+        return grad
+    zeros = np.zeros(gate.shape, gate.dtype)
+    return wrap(zeros) if record else zeros
+
+
+def otherwise(formula, recorded):
+    """`formula`, in place of which a recorded pass calls `recorded` with the same arguments."""
+    formula.recorded = recorded
+    return formula
+
+
+def whole(name, formula):
+    """`formula`, which a recorded pass shows as one node of the backward operation `name`."""
+    cls = type(node_name(name), (WholeNode,), {})
+
+    def recorded(*values):
+        if not mode.grad or passing():
+            return formula(*values)
+        gates, edges = [], []
+        inner = [_gated(v, gates, edges) for v in values]
+        if not gates:
+            return formula(*values)
+        if careful:
+            with hushed():
+                result = formula(*inner)
+        else:
+            result = formula(*inner)
+        return _closed(cls, result, gates, edges)
+
+    return otherwise(formula, recorded)
+
+
+def final(name, formula):
+    """`formula`, whose own derivative PyTorch does not have: a pass through it raises."""
+
+    def recorded(*values):
+        result = shown(*values)
+        if result._node is not None:
+            result._node.derived = name
+        return result
+
+    shown = whole("=NotImplemented", formula).recorded
+    return otherwise(formula, recorded)
+
+
+def _gated(value, gates, edges):
+    """The value with its history cut off at a gate, as are the entries of a sequence."""
+    if type(value) in (list, tuple):
+        return type(value)([_gated(v, gates, edges) for v in value])
+    if not isinstance(value, Tensor) or not value._requires:
+        return value
+    gate = Gate(value)
+    gates.append(gate)
+    edges.append(edge_of(value))
+    twin = new(type(value))
+    twin._data, twin._storage = value._data, value._storage
+    twin._node, twin._requires = gate, True
+    return twin
+
+
+def _closed(cls, inner, gates, edges):
+    """The result with the one node as its history."""
+    node = new(cls)
+    node._sequence, node._edges, node._gates = next_number(), tuple(edges), tuple(gates)
+    if inner._requires:
+        node._root = (inner._node, inner._nr) if inner._nr else inner._node
+    result = new(Tensor)
+    shared = inner._view is not None or type(inner._node) is Gate
+    result._data = inner._data.copy() if shared else inner._data
+    result._node, result._requires = node, True
+    if careful:
+        finish(node, result)
+    return result

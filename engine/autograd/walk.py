@@ -301,6 +301,6 @@ class Walk(HookCalls):
         if hooks is not None:
             for hook in list(hooks.post_accumulate.values()):
                 if hook(leaf) is not None:
-                    raise RuntimeError("a post-accumulate-grad hook must return None")
+                    raise TypeError("a post-accumulate-grad hook must return None")
         if node_hooks is not None:
             self._call_post(node_hooks, [], [before])

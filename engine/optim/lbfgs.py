@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.autograd.mode import enable_grad
-from engine.errors import unsupported
+from engine.optim.line_search import Point, strong_wolfe
 from engine.optim.optimizer import Optimizer, check_range, number
 from engine.tensor import bump_version, own
 
@@ -23,8 +23,6 @@ class LBFGS(Optimizer):
         line_search_fn=None,
     ):
         check_range("lr", lr)
-        if line_search_fn is not None:
-            raise unsupported("LBFGS with a line search", "leave line_search_fn out")
         defaults = {
             "lr": lr,
             "max_iter": max_iter,
@@ -55,13 +53,23 @@ class LBFGS(Optimizer):
             state["prev_flat_grad"], state["prev_loss"] = grad, loss
             lr = number(group["lr"])
             state["t"] = lr * min(1.0, 1.0 / np.abs(grad).sum()) if state["n_iter"] == 1 else lr
-            if grad @ direction > -group["tolerance_change"]:
+            slope = grad @ direction
+            if slope > -group["tolerance_change"]:
                 break
-            self._move(state["t"], direction)
-            if iteration == group["max_iter"]:
-                break
-            _, loss, grad = self._evaluate(closure, state)
-            evaluated += 1
+            if group["line_search_fn"] is None:
+                self._move(state["t"], direction)
+                if iteration == group["max_iter"]:
+                    break
+                _, loss, grad = self._evaluate(closure, state)
+                evaluated += 1
+            else:
+                counted = state["func_evals"]
+                start = Point(0, loss, grad, slope)
+                found = self._search(closure, state, start, group["max_eval"] - evaluated)
+                state["t"], loss, grad = found.at, found.loss, found.grad
+                evaluated += state["func_evals"] - counted
+                if iteration == group["max_iter"]:
+                    break
             moved = np.abs(direction * state["t"]).max()
             if (
                 evaluated >= group["max_eval"]
@@ -71,6 +79,29 @@ class LBFGS(Optimizer):
             ):
                 break
         return first
+
+    def _search(self, closure, state, start, most):
+        """Move along the direction to where a line search ends."""
+        group, direction = self.param_groups[0], state["d"]
+        if group["line_search_fn"] != "strong_wolfe":
+            raise RuntimeError(f"a line search is 'strong_wolfe', not {group['line_search_fn']!r}")
+        origin = [own(p).copy() for p in self._params]
+
+        def evaluate(step):
+            self._move(step, direction)
+            _, loss, grad = self._evaluate(closure, state)
+            self._restore(origin)
+            return Point(step, loss, grad, grad @ direction)
+
+        reach = np.abs(direction).max()
+        found = strong_wolfe(evaluate, state["t"], start, reach, group["tolerance_change"], most)
+        self._move(found.at, direction)
+        return found
+
+    def _restore(self, arrays):
+        for parameter, array in zip(self._params, arrays, strict=True):
+            own(parameter)[...] = array
+            bump_version(parameter)
 
     def _evaluate(self, closure, state):
         """The loss, as it is and as a float, and the gradient as one vector."""

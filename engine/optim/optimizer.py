@@ -273,5 +273,5 @@ def check_range(name, value, low=0.0, high=None):
 
 def check_betas(betas):
     """Refuse decay rates outside of [0, 1)."""
-    for i, beta in enumerate(betas):
-        check_range(f"beta {i}", beta, 0.0, 1.0)
+    for i in range(2):
+        check_range(f"beta {i}", betas[i], 0.0, 1.0)

@@ -1,6 +1,7 @@
 """Dropout of `torch.nn.functional`."""
 
 import math
+import warnings
 
 import numpy as np
 
@@ -74,12 +75,24 @@ def dropout1d(input, p=0.5, training=True, inplace=False):
 def dropout2d(input, p=0.5, training=True, inplace=False):
     """Zero whole channels of (N, C, H, W)."""
     _check_probability(p)
+    _warn_of_dimensions("dropout2d", input, (4,))
     return _feature_dropout(input, p, training, inplace)
 
 
 def dropout3d(input, p=0.5, training=True, inplace=False):
     """Zero whole channels of (N, C, D, H, W) or (C, D, H, W)."""
+    _warn_of_dimensions("dropout3d", input, (4, 5))
     return _of_channels(input, p, training, inplace, 4)
+
+
+def _warn_of_dimensions(name, input, usual):
+    if input.ndim not in usual:
+        warnings.warn(
+            f"{name}() drops whole channels of inputs with {usual[-1]} dimensions, batch and "
+            f"channel first; this one has {input.ndim}",
+            UserWarning,
+            stacklevel=3,
+        )
 
 
 _SELU = 1.7580993408473766  # minus the value that SELU tends to

@@ -4,6 +4,7 @@ import numpy as np
 
 from engine.autograd.mode import mode
 from engine.dtype import dtype as dtype_class
+from engine.layout import contiguous_format
 from engine.size import size_of
 from engine.strides import offset_of, root
 from engine.tensor import alias, new, own, share, tell_views
@@ -49,7 +50,7 @@ def is_contiguous(self, memory_format=None):
 
 def contiguous(self, memory_format=None):
     """The tensor itself if it is contiguous, else a copy that is."""
-    return self if is_contiguous(self) else self.clone()
+    return self if is_contiguous(self) else self.clone(memory_format=contiguous_format)
 
 
 def element_size(self):

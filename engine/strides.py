@@ -23,6 +23,14 @@ def strided(array, shape, strides):
     return _slow_as_strided(array, shape, strides)
 
 
+def row_major(array):
+    """The array, copied if it does not lie in row-major order without gaps.
+
+    Most operations leave that to the order of their operands; this is for the others.
+    """
+    return array if array.flags.c_contiguous else array.copy()
+
+
 def offset_of(array):
     """Elements before the first of `array` in the memory it is a view of."""
     first, owner = (a.__array_interface__["data"][0] for a in (array, root(array)))
@@ -55,6 +63,13 @@ def share_memory(one, other):
     if not (one.size and other.size and np.may_share_memory(one, other)):
         return False
     return _is_dense(one) and _is_dense(other)
+
+
+def lie_alike(one, other):
+    """Whether two arrays are the same view of the same memory."""
+    first, second = (np.asarray(a).__array_interface__["data"][0] for a in (one, other))
+    same = first == second and one.shape == other.shape and one.dtype == other.dtype
+    return same and one.strides == other.strides
 
 
 def partly_overlap(one, other):

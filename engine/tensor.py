@@ -163,6 +163,7 @@ class Tensor:
         self._requires = flag or self._node is not None
         if self._view is not None:
             self._view.asked = flag
+            self._requires |= self._view.base._requires
         elif self._storage is not None:
             tell_views(self)
 

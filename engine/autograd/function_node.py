@@ -52,6 +52,7 @@ class FunctionNode(Node, FunctionCtx):
     _plain = ()  # numbers of outputs that are not differentiable
     _forward_cls = None  # the Function subclass
     _in_jvp = False
+    dispatched = False
     _places = None  # of the tensors among the arguments, if not all are
     needs_input_grad = ()
 

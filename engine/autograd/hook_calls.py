@@ -89,7 +89,10 @@ class HookCalls:
         """The gradients `row`, which a hook saw as `tensors`, after it returned `result`."""
         if result is None:
             return [self._back(t) for t in tensors]
-        result = result if isinstance(result, tuple) else (result,)
+        if not isinstance(result, tuple):
+            raise TypeError(
+                f"a hook of a node must return a tuple or None, not {type(result).__name__}"
+            )
         if len(result) != len(row):
             raise RuntimeError(
                 f"a hook returned {len(result)} gradients where there are {len(row)}"

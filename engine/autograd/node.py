@@ -76,6 +76,7 @@ class Node:
     _accumulators = None
     _results = {}  # noqa: RUF012 (replaced, never changed)
     _sequence = 0
+    dispatched = True  # whether it is of an operation of PyTorch's, not of a user's Function
     __module__ = "torch.autograd.graph"
 
     def name(self):

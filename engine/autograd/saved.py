@@ -186,6 +186,10 @@ def finish(node, *results):
 
     `results` are what the operation returns.
     """
+    if _is_of_inference(node):
+        for result in results:
+            result._node, result._nr, result._requires = None, 0, False
+        return
     saved = node._saved
     for value in saved:
         if isinstance(value, Tensor) and value._inference:
@@ -198,6 +202,12 @@ def finish(node, *results):
         anomaly.note(node)
     if watchers and (not results or any(getattr(r, "_node", None) is node for r in results)):
         tell("recorded", node, results)  # unless it became a part of another node
+
+
+def _is_of_inference(node):
+    """Whether all operands of an operation are inference tensors, of which nothing is recorded."""
+    edges = node._edges if node.dispatched else ()
+    return bool(edges) and all(isinstance(e, Tensor) and e._inference for e in edges)
 
 
 def _pack(value):

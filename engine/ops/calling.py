@@ -6,6 +6,7 @@ from engine.autograd.tangents import settle, settle_views, tangent_of
 from engine.autograd.views import track_view
 from engine.ops.compiled import compiled
 from engine.ops.op import ARRAYS
+from engine.strides import partly_overlap
 from engine.tensor import Tensor, new
 
 OPS = {}  # name → function: everything declared, for `engine` and for Tensor's methods
@@ -145,8 +146,14 @@ def _finish_several(operation, values, inputs, data):
     return type(data)(*results) if hasattr(data, "_fields") else type(data)(results)
 
 
-def write_out(out, result, exact=False):
-    """Store a result in the tensor given as `out=`; `exact`: which has to be of its dtype."""
+def write_out(out, result, exact=False, operands=()):
+    """Store a result in the tensor given as `out=`; `exact`: which has to be of its dtype.
+
+    None of `operands`, where they are given, may share a part of its memory.
+    """
+    for operand in operands:
+        if isinstance(operand, Tensor) and partly_overlap(out._data, operand._data):
+            raise RuntimeError("out= shares a part of its memory with an operand; clone it first")
     several = isinstance(out, tuple | list)
     tensors = [*out, *result] if several else [out, result]
     if mode.grad and any(t._requires for t in tensors):

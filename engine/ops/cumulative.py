@@ -13,6 +13,7 @@ from engine.ops.selecting import masked, where
 from engine.ops.shape import normal_dim
 from engine.ops.splitting import unbind
 from engine.return_types import struct
+from engine.strides import row_major
 from engine.tensor import Tensor
 
 
@@ -33,7 +34,7 @@ def _reversed(function, x, dim):
 def cumsum(self, dim, *, dtype=None):
     """Running sum along `dim`; integers and bools add up as int64."""
     x = _typed("cumsum", self, dim, dtype)
-    return np.add.accumulate(x, axis=dim, dtype=x.dtype) if x.ndim else x.copy()
+    return row_major(np.add.accumulate(x, axis=dim, dtype=x.dtype)) if x.ndim else x.copy()
 
 
 # ---- products -----------------------------------------------------------------------------------
@@ -71,7 +72,7 @@ def _product(x, y):
 def cumprod(self, dim, *, dtype=None):
     """Running product along `dim`; integers and bools multiply as int64."""
     x = _typed("cumprod", self, dim, dtype)
-    return np.multiply.accumulate(x, axis=dim, dtype=x.dtype) if x.ndim else x.copy()
+    return row_major(np.multiply.accumulate(x, axis=dim, dtype=x.dtype)) if x.ndim else x.copy()
 
 
 # ---- extremes -----------------------------------------------------------------------------------
@@ -126,4 +127,4 @@ def logcumsumexp(self, dim):
     if self.dtype.kind not in "f":
         raise NotImplementedError(f"logcumsumexp() of {self.dtype}")
     normal_dim(dim, self.ndim)
-    return np.logaddexp.accumulate(self, axis=dim) if self.ndim else self.copy()
+    return row_major(np.logaddexp.accumulate(self, axis=dim)) if self.ndim else self.copy()

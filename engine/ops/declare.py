@@ -104,7 +104,7 @@ def unary(name, function, self=None, *, node=None, floats=True):
                 finish(grad_fn, result)
         if careful:
             settle(operation, (self,), (result,))
-        return result if out is None else write_out(out, result)
+        return result if out is None else write_out(out, result, operands=(self,))
 
     return public(name, apply, operation)
 
@@ -172,7 +172,7 @@ def binary(
                 finish(grad_fn, result)
         if careful:
             settle(operation, values_of(self, other), (result,))
-        return result if out is None else write_out(out, result)
+        return result if out is None else write_out(out, result, operands=(self, other))
 
     def with_number(self, other):
         """The usual case of a number beside a float tensor: no promotion, no second edge."""

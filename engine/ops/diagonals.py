@@ -7,7 +7,7 @@ from engine.ops.compose import composed
 from engine.ops.declare import op
 from engine.ops.shape import normal_dim
 from engine.ops.strided import as_strided
-from engine.strides import strided
+from engine.strides import row_major, strided
 
 
 @op(
@@ -129,13 +129,13 @@ def fill_diagonal_(self, fill_value, wrap=False):
 @op("tril", self=lambda g, diagonal: tril(g, diagonal))
 def tril(self, diagonal=0):
     """The lower triangle; zeros above."""
-    return np.where(_triangle("tril", self, diagonal), self, self.dtype.type(0))
+    return row_major(np.where(_triangle("tril", self, diagonal), self, self.dtype.type(0)))
 
 
 @op("triu", self=lambda g, diagonal: triu(g, diagonal))
 def triu(self, diagonal=0):
     """The upper triangle; zeros below."""
-    return np.where(_triangle("triu", self, diagonal - 1), self.dtype.type(0), self)
+    return row_major(np.where(_triangle("triu", self, diagonal - 1), self.dtype.type(0), self))
 
 
 def _triangle(name, array, diagonal):

@@ -7,10 +7,12 @@ import numpy as np
 
 
 def each(function, array):
-    """A function of Python floats on every element; results in the array's dtype."""
+    """A function of Python floats on every element; results in the array's dtype and layout."""
     flat = np.asarray(array, np.float64).ravel().tolist()
     values = np.fromiter(map(function, flat), np.float64, len(flat))
-    return values.reshape(np.shape(array)).astype(array.dtype)
+    result = np.empty_like(array, subok=False)
+    result[...] = values.reshape(np.shape(array))
+    return result
 
 
 _STEP, _END, _MANY = 512, 6, 128  # 1 / distance of the table's places; where it ends; for whom

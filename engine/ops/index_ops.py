@@ -70,7 +70,7 @@ def index_backward(g, shape, indices):
 def index_put(self, indices, values, accumulate=False):
     """A copy with `values` at, or added to, the places that index tensors name."""
     _check_values(self, values)
-    result, place = self.copy(), _place_in(self, indices)
+    result, place = self.copy("K"), _place_in(self, indices)
     if accumulate:
         np.add.at(result, place, values)
     else:

@@ -276,7 +276,6 @@ def _sliced(part, dim, entry):
     if entry.start is None and entry.stop is None and entry.step is None:
         return part
     start, stop, step = _bounds(entry)
-    size = part._data.shape[dim]
-    if slice(start, stop, step).indices(size) == (0, size, 1):
+    if not start and step == 1 and (stop is None or stop >= part._data.shape[dim]):
         return part
     return slice_(part, dim, start, stop, step)

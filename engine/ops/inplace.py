@@ -15,7 +15,7 @@ from engine.ops.arraylike import zeros_for
 from engine.ops.compose import overloaded
 from engine.ops.declare import Op, op
 from engine.ops.sum_to import sum_to
-from engine.strides import offset_of, partly_overlap, root, share_memory
+from engine.strides import lie_alike, offset_of, partly_overlap, root, share_memory
 from engine.tensor import Tensor, bump_version, new, own, wrap
 
 
@@ -29,7 +29,7 @@ def inplace(operation, name=None):
         requires = any(isinstance(v, Tensor) and v._requires for v in inputs)
         requires = requires and target._data.dtype.kind in "fc"
         check_inplace(target, requires)
-        if operation.name not in _ANYWHERE or operation is _fill_tensor:
+        if _needs_places(operation, values):
             check_overlap(target)
         if operation.name not in _FILLING:
             check_operands(operation.name, target, values)
@@ -54,6 +54,14 @@ def inplace(operation, name=None):
     apply.__name__ = apply.__qualname__ = name or operation.name + "_"
     apply.__module__ = "torch"
     return apply
+
+
+def _needs_places(operation, values):
+    """Whether no two elements may share a place in memory."""
+    if operation is _copy.op:  # a copy onto itself is none
+        target, source = values[0]._data, values[1]
+        return not isinstance(source, Tensor) or not lie_alike(target, source._data)
+    return operation.name not in _ANYWHERE or operation is _fill_tensor
 
 
 _FILLING = {"_zero", "fill", "index_fill", "masked_fill"}  # by a number, which is read before

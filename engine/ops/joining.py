@@ -10,6 +10,7 @@ from engine.ops.parts import select, slice_
 from engine.ops.promote import promote_all
 from engine.ops.reshaping import atleast_1d, atleast_2d, atleast_3d
 from engine.ops.shape import NEW_DIM, normal_dim
+from engine.strides import row_major
 from engine.tensor import Tensor, wrap
 
 
@@ -36,7 +37,7 @@ def cat(tensors, dim=0):
         if x.dtype is not first.dtype:
             kept = _promoted(tensors)
             break
-    return np.concatenate(kept, dim)
+    return row_major(np.concatenate(kept, dim))
 
 
 def _check_joinable(shape, other, dim):
@@ -81,7 +82,7 @@ def stack(tensors, dim=0):
             tensors = promote_all(*tensors)
             break
     place = NEW_DIM[normal_dim(dim, len(shape) + 1)]
-    return np.concatenate([x[place] for x in tensors], len(place) - 1)
+    return row_major(np.concatenate([x[place] for x in tensors], len(place) - 1))
 
 
 def _unbind(g, dim):

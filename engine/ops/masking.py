@@ -7,6 +7,7 @@ from engine.ops.arraylike import zeros_in
 from engine.ops.compose import overloaded
 from engine.ops.declare import OPS, op
 from engine.ops.sum_to import sum_to
+from engine.strides import row_major
 from engine.tensor import Tensor
 
 
@@ -24,7 +25,7 @@ def _filled(self, mask, value):
     _check_mask("masked_fill", mask)
     if getattr(value, "ndim", 0):
         raise RuntimeError("masked_fill() takes a number or a 0-dim tensor")
-    return np.where(mask, stored(value, self.dtype), self)
+    return row_major(np.where(mask, stored(value, self.dtype), self))
 
 
 _fill_number = op(

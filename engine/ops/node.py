@@ -100,35 +100,56 @@ def node_type(name, formulas, saved_names, kept_names, base=None):
     kept = tuple(n[:-6] + "_sym_sizes" if n.endswith("_shape") else n for n in kept_names)
     body = {"formulas": compiled, "names": tuple(saved_names), "kept_names": kept}
     if base is None:
-        body["run"] = _written_run(name, compiled)
+        body["run"] = _written_run(name, compiled, len(saved_names))
     return type(node_name(name), (base or OpNode,), body)
 
 
-def _written_run(name, formulas):
-    """`run` for these formulas, as text: a walk spends most of its time in it.
+def _written_run(name, formulas, count):
+    """`run` for these formulas over `count` saved values, as text: a walk spends most of its time
+    in it.
 
-    What was saved and never shared or written to, which is usual, is taken without a call.
+    What was saved is looked at first, and all of it, whatever the formulas that are asked need of
+    it: that is when a pass finds out that it was freed or changed.
     """
-    lines = [
-        "def run(self, grad, record, edges):",
+    lines = ["def run(self, grad, record, edges):", *_written_reading(count)]
+    lines += [
         "    if grad is None:",
         f"        return [None] * {len(formulas)}",
         "    if self._templates is not None:",
         "        grad = self._filled(grad if self._outputs != 1 else [grad], record)",
     ]
     for place, (formula, positions) in enumerate(formulas):
-        lines += [
-            f"    if edges[{place}] is None:",
-            f"        grad{place} = None",
-            "    else:",
-            *("        " + line for line in _written_formula(place, formula, positions)),
-        ]
+        lines += _written_formula(place, formula, positions)
     values = ", ".join(f"grad{i}" for i in range(len(formulas)))
     lines.append(f"    return [{values}]")
     scope = {f"formula{i}": f for i, (f, _) in enumerate(formulas)}
     scope |= {f"recorded{i}": f.recorded for i, (f, _) in enumerate(formulas) if _twofold(f)}
     scope |= {"Tensor": Tensor, "freed_error": freed_error, "unpack": unpack}
     return written("\n".join(lines), "run", f"{name} backward", scope)
+
+
+def _written_reading(count):
+    """What was never shared or written to, which is usual, is taken without a call."""
+    if not count:
+        return []
+    lines = [
+        "    saved = self._saved",
+        "    if not saved:",
+        "        if saved is None:",
+        "            raise freed_error(self)",
+        "        " + "".join(f"v{i} = " for i in range(count)) + "None",
+        "    else:",
+    ]
+    for i in range(count):
+        value = f"v{i}"
+        lines += [
+            f"        {value} = saved[{i}]",
+            f"        if type({value}) is Tensor and {value}._storage is self._versions is None:",
+            f"            {value} = {value} if record else {value}._data",
+            f"        elif {value} is not None:",
+            f"            {value} = unpack(self, {i}, record)",
+        ]
+    return lines
 
 
 def _twofold(formula):
@@ -139,31 +160,14 @@ def _twofold(formula):
 def _written_formula(place, formula, positions):
     called = f"(recorded{place} if record else formula{place})"
     called = called if _twofold(formula) else f"formula{place}"
-    lines = []
-    if any(p >= 0 for p in positions):
-        lines += [
-            "saved = self._saved",
-            "if saved is None:",
-            "    raise freed_error(self)",
-        ]
-    arguments = ["grad"]
-    for p in positions:
-        if p < 0:
-            arguments.append(f"self._kept[{~p}]")
-            continue
-        lines += [
-            f"v{p} = saved[{p}]",
-            f"if type(v{p}) is Tensor and v{p}._storage is None and self._versions is None:",
-            f"    v{p} = v{p} if record else v{p}._data",
-            "else:",
-            f"    v{p} = unpack(self, {p}, record)",
-        ]
-        arguments.append(f"v{p}")
+    values = [f"v{p}" if p >= 0 else f"self._kept[{~p}]" for p in positions]
     return [
-        *lines,
-        f"grad{place} = {called}({', '.join(arguments)})",
-        "if self._shapes is not None or self._dtypes is not None:",
-        f"    grad{place} = self._fitted({place}, grad{place}, record)",
+        f"    if edges[{place}] is None:",
+        f"        grad{place} = None",
+        "    else:",
+        f"        grad{place} = {called}({', '.join(['grad', *values])})",
+        "        if self._shapes is not None or self._dtypes is not None:",
+        f"            grad{place} = self._fitted({place}, grad{place}, record)",
     ]
 
 

@@ -8,6 +8,7 @@ from engine.ops.declare import op
 from engine.ops.whole import whole
 
 # Each operation also returns the means and 1 / standard deviations, which have no derivative.
+from engine.strides import row_major
 
 
 def _mean(x, dims):
@@ -138,7 +139,7 @@ def native_layer_norm(self, normalized_shape, weight, bias, eps):
     dims = _last_dims(self, len(normalized_shape))
     normal, mean, inverse = _normalised(self, dims, self.dtype.type(eps))
     normal = normal if weight is None else normal * weight
-    return normal if bias is None else normal + bias, mean, inverse
+    return row_major(normal if bias is None else normal + bias), mean, inverse
 
 
 def check_last(name, x, shape, *scales):

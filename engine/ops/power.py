@@ -13,6 +13,7 @@ from engine.ops.inplace import inplace_form
 from engine.ops.pointwise import scaled
 from engine.ops.promote import to_float
 from engine.ops.selecting import nulled, where
+from engine.strides import row_major
 from engine.tensor import Tensor
 
 
@@ -78,7 +79,7 @@ def _power_of_number(g, base, exponent, result):
     exponent=lambda g, self, exponent, result: _power_of_number(g, self, exponent, result),
 )
 def _number_pow(self, exponent):
-    return _power(self, exponent)
+    return row_major(_power(self, exponent))
 
 
 @overloaded("pow")

@@ -18,7 +18,7 @@ def flip(self, dims):
     place = [slice(None)] * self.ndim
     for d in turned if self.ndim else ():
         place[d] = slice(None, None, -1)
-    return self[tuple(place)].copy()
+    return self[tuple(place)].copy("K")
 
 
 def _flip_one(name, dim, least):

@@ -16,6 +16,7 @@ from engine.ops.promote import to_float
 from engine.ops.rearranging import flip
 from engine.ops.selecting import kept_by
 from engine.ops.shape import normal_dim
+from engine.strides import row_major
 from engine.tensor import Tensor
 
 
@@ -74,10 +75,12 @@ def added(array, axis, keepdims):
     """NumPy's sum in the array's dtype; half precision adds up in single."""
     if array.dtype == np.float16:
         total = np.add.reduce(array, axis=axis, keepdims=keepdims, dtype=np.float32)
-        return total.astype(np.float16)
-    if array.dtype.kind == "f":
-        return np.add.reduce(array, axis=axis, keepdims=keepdims)
-    return np.add.reduce(array, axis=axis, keepdims=keepdims, dtype=array.dtype)
+        total = total.astype(np.float16)
+    elif array.dtype.kind == "f":
+        total = np.add.reduce(array, axis=axis, keepdims=keepdims)
+    else:
+        total = np.add.reduce(array, axis=axis, keepdims=keepdims, dtype=array.dtype)
+    return total if axis is None else row_major(total)
 
 
 @op(

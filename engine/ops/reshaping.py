@@ -9,6 +9,7 @@ from engine.ops.compose import composed
 from engine.ops.declare import OPS
 from engine.ops.inplace import resize
 from engine.ops.shape import (
+    alias,
     distinct_dims,
     expand,
     infer_size,
@@ -110,6 +111,8 @@ def movedim(self, source, destination):
         raise RuntimeError("movedim() takes as many sources as destinations")
     ndim = self.ndim
     source, target = (distinct_dims("movedim", d, ndim) for d in (source, destination))
+    if not ndim:
+        return alias(self)
     order = [d for d in range(ndim) if d not in source]
     for place, origin in sorted(zip(target, source, strict=True)):
         order.insert(place, origin)

@@ -8,6 +8,7 @@ from engine.ops.elementary import exp
 from engine.ops.reduce import sum
 from engine.ops.shape import normal_dim
 from engine.ops.whole import whole
+from engine.strides import row_major
 
 
 def _prepared(name, x, dim, dtype):
@@ -40,7 +41,7 @@ def softmax(self, dim, dtype=None):
     """Exponentials that add up to 1 along `dim`."""
     x = _less_maximum(_prepared("softmax", self, dim, dtype), dim)
     e = np.exp(x)
-    return e / np.add.reduce(e, axis=dim if x.ndim else None, keepdims=True)
+    return row_major(e / np.add.reduce(e, axis=dim if x.ndim else None, keepdims=True))
 
 
 @op(
@@ -50,4 +51,4 @@ def log_softmax(self, dim, dtype=None):
     """The logarithm of `softmax`, computed without leaving its range."""
     x = _less_maximum(_prepared("log_softmax", self, dim, dtype), dim)
     total = np.add.reduce(np.exp(x), axis=dim if x.ndim else None, keepdims=True)
-    return x - np.log(total)
+    return row_major(x - np.log(total))

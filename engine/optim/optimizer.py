@@ -248,6 +248,11 @@ def count(state):
 
 def towards(average, value, weight):
     """Move `average` in place by the part `weight` of its distance from `value`."""
+    if value.dtype != average.dtype:
+        raise RuntimeError(
+            f"the average of a parameter's gradients is {average.dtype}, and its gradient "
+            f"{value.dtype}; make the optimizer anew after a parameter's dtype was changed"
+        )
     change = value - average
     change *= weight
     average += change

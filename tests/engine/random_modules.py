@@ -56,6 +56,7 @@ class Writer:
         layers.append(f"nn.Linear({self.width}, 3)")
         self.layers = len(layers)
         return [
+            "torch.set_default_dtype(torch.float64)",  # or gradients of almost 0 would count
             f"x = torch.randn({shape})",
             f"y = torch.randint(0, 3, ({5 if self.flat else 3},))",
             "z = torch.randn(len(y), 3)",

@@ -1,6 +1,8 @@
 """Random programs on the engine and on PyTorch: `python -m tests.engine.random_programs`.
 
-It needs torch. Each program that differs is cut down to the statements that matter and printed.
+It needs torch. Each program that differs is cut down to the statements that matter and printed;
+with `--keep` it also joins those in random_programs.txt, which the tests run. `--add 50` puts
+fifty new ones there that do not differ. Then `python -m tests.engine.record random_programs`.
 """
 
 import argparse
@@ -15,12 +17,14 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from tests.engine import random_modules, random_tensors
 from tests.engine.sessions import first_difference, transcript
+from tests.engine.test_random_programs import FILE, PROGRAMS
 
 KINDS: dict[str, Callable[..., Any]] = {
     "tensors": random_tensors.programs,
     "modules": random_modules.programs,
 }
 BATCH = 200  # programs for one seed
+SHORT = 8  # statements, at most, of programs that are added to the tests
 PATIENCE = 20  # seconds of cutting a program down
 
 
@@ -32,30 +36,61 @@ def difference(program: str) -> tuple[str, str] | None:
         return None
 
 
-def hunt(kind: str, first_seed: int, seconds: float) -> Iterator[str]:
-    """Programs that differ, found within that time."""
-    end, number = time.monotonic() + seconds, first_seed
+class Hunt:
+    """Looks for programs that differ; `programs` is how many were run."""
+
+    def __init__(self, kinds: list[str], first_seed: int, seconds: float) -> None:
+        self.kinds, self.seed, self.programs = kinds, first_seed, 0
+        self.end = time.monotonic() + seconds
+
+    def found(self) -> Iterator[str]:
+        """Programs that differ; the kinds take turns."""
+        while time.monotonic() < self.end:
+            for kind in self.kinds:
+                yield from self._batch(KINDS[kind]("torch"))
+            self.seed += 1
+
+    def _batch(self, programs: Any) -> list[str]:
+        different: list[str] = []
+
+        def compare(program: str, expected: list[str]) -> None:
+            if time.monotonic() < self.end:
+                self.programs += 1
+                if first_difference(transcript(program, "engine"), expected):
+                    different.append(program)
+
+        _each(programs, self.seed, BATCH, compare)
+        return different
+
+
+def _each(programs: Any, number: int, count: int, use: Callable[[str, list[str]], None]) -> None:
+    """Call a function with each of so many programs drawn from a seed, and what they said."""
+
+    @seed(number)
+    @settings(
+        max_examples=count,
+        phases=[Phase.generate],
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(programs)
+    def run(written: tuple[str, list[str]]) -> None:
+        use(*written)
+
+    run()
+
+
+def some(kind: str, count: int, number: int) -> list[str]:
+    """So many short programs of a kind, of which both say the same."""
     found: list[str] = []
-    while time.monotonic() < end:
 
-        @seed(number)
-        @settings(
-            max_examples=BATCH,
-            phases=[Phase.generate],
-            database=None,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-        )
-        @given(KINDS[kind]("torch"))
-        def compare(written: tuple[str, list[str]]) -> None:
-            program, expected = written
-            if time.monotonic() < end and first_difference(transcript(program, "engine"), expected):
-                found.append(program)
+    def take(program: str, expected: list[str]) -> None:
+        if not first_difference(transcript(program, "engine"), expected):
+            found.append(program)
 
-        compare()
-        yield from found
-        found.clear()
-        number += 1
+    _each(KINDS[kind]("torch", SHORT), number, 2 * count, take)
+    return found[-count:]  # hypothesis begins with the simplest
 
 
 # ---- cutting down -------------------------------------------------------------------------------
@@ -166,25 +201,44 @@ def _parts(value: ast.expr) -> Iterator[ast.expr]:
 
 
 def main() -> None:
-    """Hunt, and print what was found."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=1)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--kind", choices=KINDS, default="tensors")
-    parser.add_argument("--most", type=int, default=10, help="stop after so many findings")
-    options = parser.parse_args()
+    """Hunt, and print what was found; or add to the programs that the tests run."""
+    options = _options()
     warnings.simplefilter("ignore")
-    seen: set[str] = set()
-    for program in hunt(options.kind, options.seed, options.minutes * 60):
+    kinds = [options.kind] if options.kind else list(KINDS)
+    if options.add:
+        for kind in kinds:
+            _keep(some(kind, options.add, options.seed))
+        return
+    hunt, seen = Hunt(kinds, options.seed, options.minutes * 60), set[str]()
+    for program in hunt.found():
         small = reduced(program)
         if small in seen:
             continue
         seen.add(small)
         one, other = difference(small) or ("?", "?")
         print(f"{small}\n  engine: {one}\n  torch:  {other}\n", flush=True)
+        if options.keep:
+            _keep([small])
         if len(seen) >= options.most:
             break
-    print(f"{len(seen)} findings")
+    print(f"{len(seen)} findings in {hunt.programs} programs, seeds {options.seed} to {hunt.seed}")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=1)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--kind", choices=KINDS, help="all kinds, if none is named")
+    parser.add_argument("--most", type=int, default=10, help="stop after so many findings")
+    parser.add_argument("--keep", action="store_true", help="keep findings for the tests")
+    parser.add_argument("--add", type=int, help="add so many programs for the tests, and stop")
+    return parser.parse_args()
+
+
+def _keep(programs: list[str]) -> None:
+    kept = [p for p in programs if p not in PROGRAMS]
+    with FILE.open("a") as file:
+        file.writelines(f"\n{program}\n" for program in kept)
 
 
 if __name__ == "__main__":

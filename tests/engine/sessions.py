@@ -51,6 +51,7 @@ class Session:
         while self.entered:
             self.leave()
         self.torch.set_grad_enabled(True)
+        self.torch.set_default_dtype(self.torch.float32)
         self.names.clear()
 
     # ---- running --------------------------------------------------------------------------

@@ -123,7 +123,7 @@ def one_hot(tensor, num_classes=-1):
     count = int(data.max()) + 1 if num_classes == -1 else num_classes
     if data.size and (data.min() < 0 or data.max() >= count):
         raise RuntimeError(f"class values must be from 0 up to, without, {count}")
-    return wrap((np.expand_dims(data, -1) == np.arange(count)).astype(np.int64))
+    return wrap((np.expand_dims(data, -1) == np.arange(count)).astype(np.int64, order="C"))
 
 
 def embedding_bag(

@@ -78,13 +78,12 @@ class BackwardHooks:
     def _before_module(self, grads):
         row = _spread(grads, self.output_places, self.output_count)
         for hook in self.pre_hooks:
-            changed = hook(self.module, row)
-            if changed is not None:
-                row = changed if isinstance(changed, tuple) else (changed,)
+            row = self._changed(row, hook(self.module, row))
         self.grad_outputs = row
         if self.input_places is None or not self._inputs_recorded:
             for hook in self.hooks:
-                if hook(self.module, _spread((), (), self.input_count), row) is not None:
+                changed = hook(self.module, _spread((), (), self.input_count), row)
+                if changed is not None and not _is_nothing(changed):
                     raise RuntimeError(
                         "a backward hook cannot change grad_input where no input requires grad"
                     )
@@ -98,15 +97,23 @@ class BackwardHooks:
             return None
         row = _spread(grads, self.input_places, self.input_count)
         for hook in self.hooks:
-            changed = hook(self.module, row, self.grad_outputs)
-            if changed is not None:
-                row = changed if isinstance(changed, tuple) else (changed,)
-                if len(row) != self.input_count:
-                    raise RuntimeError(
-                        f"a backward hook returned {len(row)} gradients, not {self.input_count}"
-                    )
+            row = self._changed(row, hook(self.module, row, self.grad_outputs))
         self.grad_outputs = None
         return tuple(row[i] for i in self.input_places)
+
+    def _changed(self, row, returned):
+        """The gradients after a hook that saw `row` returned something."""
+        if returned is None:
+            return row
+        if len(returned) != len(row):
+            raise RuntimeError(
+                f"a backward hook returned {len(returned)} gradients, not {len(row)}"
+            )
+        return returned
+
+
+def _is_nothing(gradients):
+    return isinstance(gradients, tuple) and all(g is None for g in gradients)
 
 
 def _spread(grads, places, count):

@@ -64,7 +64,10 @@ def clip_grad_norm(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False
 
 def clip_grad_value_(parameters, clip_value, foreach=None):
     """Bound every element of the gradients to `[-clip_value, clip_value]`."""
-    for grad in _grads(_tensors(parameters)):
+    grads = _grads(_tensors(parameters))
+    if not grads:
+        raise RuntimeError("clip_grad_value_() needs a parameter that has a gradient")
+    for grad in grads:
         data = own(grad)
         np.clip(data, -float(clip_value), float(clip_value), out=data)
         bump_version(grad)

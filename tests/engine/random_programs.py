@@ -24,6 +24,7 @@ KINDS: dict[str, Callable[..., Any]] = {
     "modules": random_modules.programs,
 }
 BATCH = 200  # programs for one seed
+SETTING = "torch.set_default_dtype"  # what stays when a program is cut down
 SHORT = 8  # statements, at most, of programs that are added to the tests
 PATIENCE = 20  # seconds of cutting a program down
 
@@ -137,7 +138,7 @@ def _smaller(program: str) -> Iterator[str]:
     """Programs with a little less in them, the boldest cuts first."""
     lines = program.split("\n")
     for size in (8, 4, 2, 1):
-        for start in range(len(lines) - size, -1, -1):
+        for start in range(len(lines) - size, lines[0].startswith(SETTING) - 1, -1):
             yield _joined(lines[:start] + lines[start + size :])
     for place, line in enumerate(lines):
         if alias := re.fullmatch(r"\s*(t\d) = (t\d)", line):  # one name for both

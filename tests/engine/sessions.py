@@ -185,9 +185,17 @@ def describe(x: Any, depth: int = 1) -> str:
     grad = x.grad
     if grad is not None:
         words.append(f"grad=<{describe(grad, depth)}>")
-    tiny = ((x.abs() > 0) & (x.abs() < 1e-6)).any()  # then the form depends on how it is rounded
+    tiny = any(0 < abs(v) < 1e-6 for v in _flat(x.tolist()))  # printed as they were rounded
     words.append("~~" if tiny else f"~{_tried(lambda: repr(x))}~")
     return " ".join(words)
+
+
+def _flat(values: Any) -> Iterator[float]:
+    if not isinstance(values, list):
+        yield values
+        return
+    for value in values:
+        yield from _flat(value)
 
 
 def _layout(x: Any) -> list[str]:

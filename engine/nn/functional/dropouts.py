@@ -51,14 +51,20 @@ def dropout(input, p=0.5, training=True, inplace=False):
 def _feature_dropout(input, p, training, inplace):
     if not training or p == 0 or not input.numel():
         return input
-    shape = input._data.shape[:2] + (1,) * (input.ndim - 2)
-    return _dropped(input, shape, p, inplace)
+    return _dropped(input, _channels(input, p), p, inplace)
+
+
+def _channels(input, p):
+    """The shape of one number for each channel."""
+    if input.ndim < 2 and p < 1:
+        raise RuntimeError("dropout of channels takes at least 2 dimensions")
+    return input._data.shape[:2] + (1,) * (input.ndim - 2)
 
 
 def _of_channels(input, p, training, inplace, unbatched):
     """Whole channels dropped; an input without batch gets one for the while."""
     _check_probability(p)
-    if input.ndim != unbatched:
+    if input.ndim == unbatched + 1:
         return _feature_dropout(input, p, training, inplace)
     x = input.unsqueeze_(0) if inplace else input.unsqueeze(0)
     result = _feature_dropout(x, p, training, inplace)
@@ -125,4 +131,4 @@ def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
     _check_probability(p)
     if not training or p == 0 or not input.numel():
         return input
-    return _alpha_dropped(input, input._data.shape[:2] + (1,) * (input.ndim - 2), p, inplace)
+    return _alpha_dropped(input, _channels(input, p), p, inplace)

@@ -103,6 +103,8 @@ def max_pool3d(
 def _avg_pool(dims, name, input, kernel, stride, padding, ceil_mode, padded, override):
     if override == 0:
         raise RuntimeError(f"{name}() needs a divisor that is not 0")
+    if dims == 2 and input.ndim < 3:
+        raise IndexError(f"{name}() takes 3 or 4 dimensions, not {input.ndim}")
     sizes = _check(name, input, dims)
     kernel, stride, padding, _, out = _geometry(name, sizes, kernel, stride, padding, 1, ceil_mode)
     each = list(zip(sizes, kernel, stride, padding, out, strict=True))
@@ -161,27 +163,29 @@ def avg_pool3d(
 # ---- as many windows as asked for ---------------------------------------------------------------
 
 
-def _adaptive_sizes(name, input, dims):
-    if input.ndim <= dims:
-        raise ValueError(f"{name}() takes at least {dims + 1} dimensions, not {input.ndim}")
-    return _check(name, input, dims)
-
-
-def _sizes(name, output_size, sizes):
-    wanted = output_size if isinstance(output_size, tuple | list) else (output_size,) * len(sizes)
-    if len(wanted) != len(sizes):
-        raise RuntimeError(f"{name}() takes an output_size for each of {len(sizes)} dimensions")
-    out = tuple(n if w is None else w for w, n in zip(wanted, sizes, strict=True))
-    if min(out) < 0:
-        raise RuntimeError(f"{name}() takes sizes of at least 0, not {list(out)}")
-    return out
+def _sizes(name, output_size, input, dims):
+    """The size asked for in each dimension; None stands for that of the input."""
+    wanted = output_size if isinstance(output_size, tuple | list) else (output_size,) * dims
+    given = wanted is output_size and dims > 1
+    if given and input.ndim <= len(wanted):
+        raise ValueError(f"{name}() takes at least {len(wanted) + 1} dimensions, not {input.ndim}")
+    if None in wanted and not given:
+        raise TypeError(f"{name}() takes numbers, or None for some of several dimensions")
+    if len(wanted) != dims:
+        raise RuntimeError(f"{name}() takes an output_size for each of {dims} dimensions")
+    if given:
+        sizes = input.shape[-dims:]
+        wanted = tuple(n if w is None else w for w, n in zip(wanted, sizes, strict=True))
+    if min(wanted) < 0:
+        raise RuntimeError(f"{name}() takes sizes of at least 0, not {list(wanted)}")
+    return wanted
 
 
 def _adaptive_avg(dims, name, input, output_size):
-    sizes = _adaptive_sizes(name, input, dims)
-    out = _sizes(name, output_size, sizes)
+    out = _sizes(name, output_size, input, dims)
     if set(out) == {1}:
         return input.mean(tuple(range(-dims, 0)), keepdim=True)
+    sizes = _check(name, input, dims)
     tables = tuple(adaptive(n, o) for n, o in zip(sizes, out, strict=True))
     divisor = np.float64(1)
     for table in tables:
@@ -191,8 +195,8 @@ def _adaptive_avg(dims, name, input, output_size):
 
 def adaptive_avg_pool1d(input, output_size):
     """The mean of as many windows as asked for."""
+    size = _sizes("adaptive_avg_pool1d", output_size, input, 1)
     _check("adaptive_avg_pool1d", input, 1)
-    size = _sizes("adaptive_avg_pool1d", output_size, input.shape[-1:])
     return _adaptive_avg(2, "adaptive_avg_pool1d", input.unsqueeze(-2), (1, *size)).squeeze(-2)
 
 
@@ -207,16 +211,16 @@ def adaptive_avg_pool3d(input, output_size):
 
 
 def _adaptive_max(dims, name, input, output_size, return_indices):
-    sizes = _adaptive_sizes(name, input, dims)
-    plan = pooling.adaptive_plan(sizes, _sizes(name, output_size, sizes))
+    out = _sizes(name, output_size, input, dims)
+    plan = pooling.adaptive_plan(_check(name, input, dims), out)
     values, places = pooling.adaptive_max_pool[dims](input, plan)
     return (values, places) if return_indices else values
 
 
 def adaptive_max_pool1d(input, output_size, return_indices=False):
     """The largest of as many windows as asked for."""
+    size = _sizes("adaptive_max_pool1d", output_size, input, 1)
     _check("adaptive_max_pool1d", input, 1)
-    size = _sizes("adaptive_max_pool1d", output_size, input.shape[-1:])
     found = _adaptive_max(2, "adaptive_max_pool1d", input.unsqueeze(-2), (1, *size), True)
     values, places = (x.squeeze(-2) for x in found)
     return (values, places) if return_indices else values

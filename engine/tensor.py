@@ -22,8 +22,8 @@ class Storage:
 
     Inference tensors have none, unless they were detached outside of inference mode.
 
-    `untracked` holds weak references to views without a history of their own: they have to hear
-    of it when their base requires grad, or no longer does.
+    `untracked` holds weak references to views without a history of their own, once there is one:
+    they have to hear of it when their base requires grad, or no longer does.
     """
 
     __slots__ = ("untracked", "version")
@@ -31,7 +31,7 @@ class Storage:
 
     def __init__(self):
         self.version = 0
-        self.untracked = []
+        self.untracked = ()
 
 
 class Borrowed(Storage):

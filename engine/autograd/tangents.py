@@ -21,7 +21,7 @@ from engine.autograd.mode import (
 )
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.saved import Packed, SavedResult
-from engine.autograd.views import replay
+from engine.autograd.views import replay, unrolled
 from engine.autograd.walk import run_backward
 from engine.strides import offset_of, root, strided
 from engine.tensor import Tensor, alias, new, own, wrap
@@ -87,7 +87,7 @@ def _seen_through(tensor):
     """The tangent of a view whose base got one after the view was made."""
     view = tensor._view
     held = view.base._tangent
-    if held is None or held[0] is not levels[0] or not CUTS.isdisjoint(view.steps):
+    if held is None or held[0] is not levels[0] or not CUTS.isdisjoint(unrolled(view.steps)):
         return None
     with suspended():
         tangent = replay(view.steps, held[1])
@@ -152,7 +152,7 @@ def write_tangent(tensor, tangent, node=None):
     with suspended():
         if held is not None:
             held.zero_() if tangent is None else held.copy_(tangent)
-        elif view is None or not CUTS.isdisjoint(view.steps):
+        elif view is None or not CUTS.isdisjoint(unrolled(view.steps)):
             set_tangent(tensor, zeros_laid_out_as(tensor).copy_(tangent))
         else:
             _hold(view.base, zeros_laid_out_as(view.base))

@@ -21,6 +21,7 @@ DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, CUSTOM = range(5)
 class View:
     """How a view came from its base: `steps` are functions of an array or a tensor to a view.
 
+    They are a pair of the steps before and the last step, so that a chain of views shares them.
     `creation` says under which circumstances, since not every view may be written to; `version`
     is that of the storage when the view's `grad_fn` was made. `asked`: whether the view itself was
     told to require grad, not its base.
@@ -69,11 +70,33 @@ class View:
         return view._node, view._nr
 
 
+def unrolled(steps):
+    """The functions that the `steps` of a view consist of, the first one first."""
+    functions = []
+    while steps:
+        steps, function = steps
+        functions.append(function)
+    functions.reverse()
+    return functions
+
+
 def replay(steps, base):
     """The view that these steps make of another base of the same shape."""
-    for step in steps:
-        base = step(base)
+    for function in unrolled(steps):
+        base = function(base)
     return base
+
+
+class Untracked(list):
+    """Weak references to views without a history of their own; dead ones go now and then."""
+
+    limit = 32
+
+    def add(self, view):
+        if len(self) > self.limit:
+            self[:] = [r for r in self if r() is not None]
+            self.limit = 32 + 2 * len(self)
+        self.append(weakref.ref(view))
 
 
 def track_view(result, source, step, creation=DEFAULT):
@@ -89,17 +112,16 @@ def track_view(result, source, step, creation=DEFAULT):
         creation = NO_GRAD
     above = source._view
     if above is None:
-        result._view = View(source, (step,), creation, storage.version)
+        result._view = View(source, ((), step), creation, storage.version)
     else:
         if creation == DEFAULT:
             creation = above.creation
-        result._view = View(above.base, (*above.steps, step), creation, storage.version)
+        result._view = View(above.base, (above.steps, step), creation, storage.version)
     if result._node is None:
         result._requires = result._view.base._requires
-        untracked = storage.untracked
-        if len(untracked) > 32:
-            untracked[:] = [r for r in untracked if r() is not None]
-        untracked.append(weakref.ref(result))
+        if not storage.untracked:
+            storage.untracked = Untracked()
+        storage.untracked.add(result)
 
 
 def check_creation(tensor, indirect=False):

@@ -47,7 +47,7 @@ def _follow(tensor, step, recorded):
     """Note one more step on the way from the base to its view."""
     view = tensor._view
     version = tensor._storage.version if recorded else view.version
-    tensor._view = View(view.base, (*view.steps, step), view.creation, version)
+    tensor._view = View(view.base, (view.steps, step), view.creation, version)
     tensor._view.asked = view.asked
 
 

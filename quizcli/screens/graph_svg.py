@@ -91,15 +91,21 @@ def _straighten(layers: Sequence[list[Key]], graph: Graph) -> None:
     for start, end, _label in edges(graph):
         near.setdefault(start, []).append(end)
         near.setdefault(end, []).append(start)
+    place = {key: spot for layer in layers for key, spot in _spots(layer)}
     for sweep in range(SWEEPS):
         for layer in layers if sweep % 2 == 0 else reversed(layers):
-            place = {key: n / (len(row) + 1) for row in layers for n, key in enumerate(row, 1)}
             means = {
                 key: sum(place[other] for other in near[key] if other in place) / len(near[key])
                 if near.get(key) else place[key]
                 for key in layer
             }  # fmt: skip
             layer.sort(key=means.__getitem__)
+            place.update(_spots(layer))
+
+
+def _spots(layer: Sequence[Key]) -> list[tuple[Key, float]]:
+    """Where the members of a layer stand, from 0 to 1."""
+    return [(key, number / (len(layer) + 1)) for number, key in enumerate(layer, 1)]
 
 
 def _width(layer: Sequence[Box]) -> float:

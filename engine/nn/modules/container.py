@@ -144,10 +144,10 @@ class ModuleList(_Numbered):
     def __add__(self, other):
         return ModuleList([*self, *other])
 
-    def _below(self):
+    def _labelled(self, forms):
         """Neighbours with the same printed form are shown once."""
         rows = []
-        for i, form in enumerate(map(repr, self)):
+        for i, form in enumerate(forms):
             if rows and rows[-1][2] == form:
                 rows[-1][1] = i
             else:

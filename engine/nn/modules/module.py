@@ -160,14 +160,15 @@ class Module(Members, State, Hooked):
     def _get_name(self):
         return type(self).__name__
 
-    def _below(self):
-        """Pairs of label and printed form of each submodule."""
-        return [(f"({name})", repr(module)) for name, module in self._modules.items()]
+    def _labelled(self, forms):
+        """Pairs of label and printed form, given the forms of all submodules."""
+        return [(f"({name})", form) for name, form in zip(self._modules, forms, strict=True)]
 
     def __repr__(self):
         extra = self.extra_repr()
         lines = extra.split("\n") if extra else []
-        below = [f"{label}: {form}".replace("\n", "\n  ") for label, form in self._below()]
+        forms = list(map(repr, self._modules.values()))  # here: a deep model takes many frames
+        below = [f"{label}: {form}".replace("\n", "\n  ") for label, form in self._labelled(forms)]
         if not below and len(lines) <= 1:
             return f"{self._get_name()}({extra})"
         return f"{self._get_name()}(\n  " + "\n  ".join([*lines, *below]) + "\n)"

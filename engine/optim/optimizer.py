@@ -12,7 +12,7 @@ from engine.autograd.node import add_hook
 from engine.errors import unsupported
 from engine.nn.modules.module import clear_grad
 from engine.optim.saving import Saving
-from engine.tensor import Storage, Tensor, own, wrap
+from engine.tensor import Tensor, bump_version, own, wrap
 
 
 class _Required:
@@ -149,7 +149,8 @@ class Optimizer(Saving):
             yield parameter, array, grad
             storage = parameter._storage
             if storage is None:
-                storage = parameter._storage = Storage()
+                bump_version(parameter)  # or refuse: inference tensors have no storage
+                continue
             storage.version += 1
             if watchers:
                 tell("written", parameter)

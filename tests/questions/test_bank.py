@@ -1,7 +1,9 @@
 """The shipped bank is as deep, as varied and as bilingual as it promises to be."""
 
 from collections import Counter
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from statistics import fmean
 
 import jsonschema
 import pytest
@@ -69,6 +71,20 @@ def test_a_wrong_answer_stands_beside_every_check(each: Held) -> None:
                 assert len(set(question.wrong)) >= 2, question.id
             case Choice():
                 assert all(option.why for option in question.options if not option.right)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("pick", [max, min], ids=["longest", "shortest"])
+def test_the_length_of_an_option_gives_nothing_away(
+    pick: Callable[[Iterable[int]], int], language: str
+) -> None:
+    guessed, chance = [], []
+    for options in (q.options for each in HELD for q in each.topic.questions if q.kind == "choice"):
+        lengths = [len(getattr(option.text, language)) for option in options]
+        taken = [o.right for o, n in zip(options, lengths, strict=True) if n == pick(lengths)]
+        guessed.append(fmean(taken))
+        chance.append(fmean(option.right for option in options))
+    assert abs(fmean(guessed) - fmean(chance)) < 0.12
 
 
 @pytest.mark.parametrize("rule", [*across.EACH, *across.ALL], ids=lambda rule: rule.__name__)

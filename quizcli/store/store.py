@@ -1,6 +1,5 @@
 """The progress file: an append-only log, and the cards that follow from it."""
 
-import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -20,8 +19,9 @@ from quizcli.store.deck import Deck
 from quizcli.store.errors import ReadOnlyError, StoreError, read_only, telling
 from quizcli.store.log import Log
 from quizcli.store.migrations import migrate
-from quizcli.store.rows import microseconds, new_id
+from quizcli.store.rows import new_id
 from quizcli.store.rules import Rules
+from quizcli.store.sessions import Sessions
 
 
 class Store:
@@ -35,6 +35,7 @@ class Store:
         self._db = db
         self._log = Log(db)
         self._deck = Deck(db, self._log)
+        self._sessions = Sessions(db)
         self._rules = Rules(self._log, self._deck, settings)
         self._backups = settings.backups
         self._day = day
@@ -112,7 +113,7 @@ class Store:
                 self._log.add([entry])
                 self._deck.follow(entry, rules)
             if state is not None:
-                self._save_session(last.session, last.at, state)
+                self._sessions.save(last.session, last.at, state)
             return self._deck.card(self._log.name(last.question))
 
     def undo(
@@ -134,7 +135,7 @@ class Store:
                 return None
             self._cancel(self._log.batch(target), at, day, session)
             if state is not None:
-                self._save_session(session, at, state)
+                self._sessions.save(session, at, state)
             return target
 
     def redate(self, entries: Iterable[Entry], *, at: datetime, day: date) -> int:
@@ -184,12 +185,12 @@ class Store:
     def save_session(self, name: str, at: datetime, state: Mapping[str, Any]) -> None:
         """Keep the state of a session under way."""
         with self._writing():
-            self._save_session(name, at, state)
+            self._sessions.save(name, at, state)
 
     def close_session(self, name: str) -> None:
         """Forget the state of a session that came to its end."""
         with self._writing():
-            self._db.execute("DELETE FROM sessions WHERE name = ?", (name,))
+            self._sessions.forget(name)
 
     # Reading
 
@@ -259,8 +260,7 @@ class Store:
     def sessions(self) -> dict[str, dict[str, Any]]:
         """States of the sessions that did not come to their end, newest last."""
         with telling(self.path):
-            rows = self._db.execute("SELECT name, state FROM sessions ORDER BY at, name")
-            return {name: json.loads(state) for name, state in rows}
+            return self._sessions.all()
 
     def fault(self) -> str | None:
         """What SQLite finds wrong with the whole file, or None; takes long for a large one."""
@@ -280,12 +280,6 @@ class Store:
             self._rules.forget()
             raise
         self._changed = True
-
-    def _save_session(self, name: str, at: datetime, state: Mapping[str, Any]) -> None:
-        self._db.execute(
-            "INSERT OR REPLACE INTO sessions (name, at, state) VALUES (?, ?, ?)",
-            (name, microseconds(at), json.dumps(state, ensure_ascii=False)),
-        )
 
     def _cancel(self, entries: list[Entry], at: datetime, day: date, session: str) -> None:
         for entry in entries:

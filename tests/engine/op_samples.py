@@ -23,11 +23,11 @@ from tests.engine.op_calls import (
     Call,
     Given,
     Unspeakable,
-    differences,
     find,
     neutral,
     outcome,
 )
+from tests.engine.op_differences import differences
 from tests.engine.op_inputs import (
     at_edges,
     entries,

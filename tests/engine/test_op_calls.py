@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import engine
-from tests.engine.op_calls import Call, Given, Outcome, differences, outcome
+from tests.engine.op_calls import Call, Given, Outcome, outcome
+from tests.engine.op_differences import differences
 from tests.engine.op_record import decode_call, decode_outcome, encode_call, encode_outcome
 
 CALL = Call("mul", [Given(np.array([1.0, 2.0]), True), Given(np.array([3.0, 4.0]), True)])

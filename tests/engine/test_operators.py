@@ -10,7 +10,8 @@ import pytest
 
 import engine
 from tests.engine import op_record, op_table
-from tests.engine.op_calls import differences, outcome
+from tests.engine.op_calls import outcome
+from tests.engine.op_differences import differences
 
 
 def record(torch: Any) -> dict[str, Any]:

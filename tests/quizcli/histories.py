@@ -45,6 +45,11 @@ def answer(
     return entry("answer", question, on, **values)
 
 
+def answers(store: Store) -> list[Entry]:
+    """The answers in a store that were not undone."""
+    return [one for one in store.entries() if one.act == "answer"]
+
+
 def in_memory() -> Store:
     """A store that costs no disk: what it does is the same, only nothing lasts."""
     db = connect(Path(":memory:"))

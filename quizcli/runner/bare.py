@@ -5,7 +5,7 @@ builtins hold. So what calls it has globals and builtins of its own, made for th
 """
 
 import builtins
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, cast
@@ -39,6 +39,15 @@ def attempt_watched(
     try:
         with watching:
             exec(code, namespace)  # noqa: S102 - the same
+    except BaseException as error:  # noqa: BLE001 - the same
+        return error
+    return None
+
+
+def attempt_call(function: Callable[..., Any], arguments: Sequence[Any]) -> BaseException | None:
+    """Calls `function`; what it raised, or None. To be called `detached`."""
+    try:
+        function(*arguments)
     except BaseException as error:  # noqa: BLE001 - the same
         return error
     return None

@@ -7,7 +7,8 @@ How the grading is kept from the program, which runs in the same process:
   meanwhile. What calls the program is `detached`.
 - What this room holds was frozen out of the collector's sight before the program began.
 - Builtins, modules and classes are put back before the check, names of the program that hide
-  builtins are not seen by it, and an answer that changes them while it is checked has failed.
+  builtins are not seen by it, and an answer that changes them, or the names that the check sees,
+  while it is checked has failed.
 - The report carries a nonce that is in no frame which the program can reach.
 - After the program, this room calls nothing that is looked up in a module of others: what it needs
   was bound to its own names before (`_exit`, `_collect_no_more`, …), or has been put back.
@@ -37,13 +38,13 @@ from types import CodeType, ModuleType, TracebackType
 from typing import Any, NoReturn, Protocol
 
 from quizcli.runner import wire
-from quizcli.runner.bare import TRUE_BUILTINS, attempt, attempt_watched, detached
+from quizcli.runner.bare import TRUE_BUILTINS, attempt, attempt_call, attempt_watched, detached
 from quizcli.runner.capture import Line, Printer
+from quizcli.runner.checks import CHECK, bind, changed, compile_check
 from quizcli.runner.confine import breathe
 from quizcli.runner.describe import describe, ended_well
 from quizcli.runner.pristine import Restore
 
-CHECK = "<check>"
 PATIENCE = 0.3  # seconds that threads of an answer have to end after it
 STACK = 16 << 20  # bytes, of the thread in which an answer runs
 Request = dict[str, Any]  # the fields of Program and Limits, and those that `Runner` adds
@@ -85,7 +86,7 @@ class Job:
         self.source: str = request["source"]
         self.code = compile(self.source, self.name, "exec", dont_inherit=True)
         check = request["check"]
-        self.check = None if check is None else compile(check, CHECK, "exec", dont_inherit=True)
+        self.check = None if check is None else compile_check(check)
         self.folder: str = request["folder"] or str(Path.cwd())
         self.own = (CHECK, self.folder + os.sep)
         self.module = ModuleType("__main__")
@@ -200,22 +201,24 @@ def _judged(job: Job, tools: Tools, results: "deque[Any]", report: Report) -> St
         report(told | _ending(described))
     if _threads_go_on():
         report(told | _failed("TimeoutError", "the answer left threads running"))
-    step = partial(detached(attempt), job.check, _sight(job))
+    seen = _sight(job)
+    before = seen.copy()
+    step = partial(detached(attempt_call), *bind(job.check, seen))
     _hide()
     yield step
     _collect_no_more()
     error = results[-1]
     yield restore
-    changed = results[-1]
+    altered = results[-1] + changed(before, seen)
     if error is not None:
         yield partial(describe, error, CHECK, (job.name,))
         described = results[-1]
         yield restore
         told |= _ending(described) | {"outcome": "failed"}
-    elif changed:
-        what = ", ".join(changed[:3])
+    elif altered:
+        what = ", ".join(altered[:3])
         told |= _failed("PermissionError", f"the answer changed {what} while it was checked")
-    report(told | ({} if error is not None or changed else {"outcome": "finished"}))
+    report(told | ({} if error is not None or altered else {"outcome": "finished"}))
 
 
 # a collection would run the program's finalizers on these frames; what is frozen cannot be found

@@ -39,6 +39,8 @@ def arm(readable: Sequence[str], writable: str, *, graded: bool) -> None:
             folders.check_write(_database(arguments[0]))
         elif event == "os.kill" and arguments[0] != own:
             raise PermissionError("a program may not send signals to other processes")
+        elif event == "resource.prlimit" and arguments[0] not in (0, own):
+            raise PermissionError("a program may not change the limits of other processes")
 
     sys.addaudithook(files)
     if graded:

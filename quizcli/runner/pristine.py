@@ -1,9 +1,9 @@
 """Puts builtins, modules, classes and functions back to what they were before a program ran.
 
-Only what does something is put back (functions, classes, methods, tables of them): numbers and
-other state of a module belong to the program. That the code of functions is changed, `guard`
-forbids. The restoring function asks nothing of what may have been changed: it uses its own
-variables, plain dictionaries, and methods of Python's own types.
+What does something is put back (functions, classes, methods, tables of them), and so are constants
+(`torch.pi`, `torch.float32`); other state of a module belongs to the program. That the code of
+functions is changed, `guard` forbids. The restoring function asks nothing of what may have been
+changed: it uses its own variables, plain dictionaries, and methods of Python's own types.
 """
 
 import builtins
@@ -19,6 +19,8 @@ TRUSTED = (  # few, since looking at an object after a fork costs a copy of its 
     *("itertools", "json", "json.encoder", "math", "operator", "os", "time"),
     *("numpy", "numpy._core.fromnumeric", "numpy._core.numeric", "numpy._core._methods"),
 )
+NUMBERS_AND_TEXT = (int, float, complex, str, bytes)
+KINDS = ("float32", "strided", "preserve_format")  # one name of torch for each class of constants
 HEAP_TYPE, IMMUTABLE = 1 << 9, 1 << 8  # flags of a type
 
 
@@ -32,11 +34,11 @@ class Space(NamedTuple):
 
 
 class Class(NamedTuple):
-    """A class, with its class, its names, and those of its attributes that do something."""
+    """A class, with its class, its bases and its attributes."""
 
     living: type
     kind: type
-    names: frozenset[str]
+    bases: tuple[type, ...]
     held: dict[str, Any]
 
 
@@ -52,7 +54,9 @@ def remember() -> Restore:
     modules |= {name: sys.modules[name] for name in TRUSTED if name in sys.modules}
     spaces = [Space("builtins", vars(builtins), dict(vars(builtins)))]
     spaces += [Space("sys.modules", sys.modules, modules)]
-    spaces += [Space(name, vars(module), _doing(vars(module))) for name, module in modules.items()]
+    constants = _constants(modules["torch"])
+    for name, module in modules.items():
+        spaces.append(Space(name, vars(module), _doing(vars(module)) | constants(vars(module))))
     return _restorer([builtins, *modules.values()], spaces + _tables(modules), classes, cells)
 
 
@@ -64,6 +68,7 @@ def _restorer(
 ) -> Restore:
     set_attribute, delete_attribute = type.__setattr__, type.__delattr__
     set_class = object.__dict__["__class__"].__set__
+    bases_of, set_bases = type.__dict__["__bases__"].__get__, type.__dict__["__bases__"].__set__
     kind, text, module_kind, does, doing = type, str, ModuleType, callable, DOING
     kept: list[Any] = []  # a value that is replaced must not be freed: its `__del__` would run here
     missing = object()
@@ -74,10 +79,13 @@ def _restorer(
             if kind(module) is not module_kind:
                 set_class(module, module_kind)
                 changed.append("a module")
-        for each, own, _names, _held in classes:
+        for each, own, bases, _held in classes:
             if kind(each) is not own:
                 set_class(each, own)
                 changed.append("a class")
+            if bases_of(each) is not bases:
+                set_bases(each, bases)
+                changed.append("the bases of a class")
         return changed
 
     def put_back_spaces() -> list[str]:
@@ -97,14 +105,14 @@ def _restorer(
 
     def put_back_classes() -> list[str]:
         changed = []
-        for each, _own, names, held in classes:
+        for each, _own, _bases, held in classes:
             now = each.__dict__
             for key, value in held.items():
                 if now.get(key, missing) is not value:
                     kept.append(now.get(key))
                     set_attribute(each, key, value)
                     changed.append(key)
-            for key in now.keys() - names if now.keys() != names else ():
+            for key in now.keys() - held.keys() if now.keys() != held.keys() else ():
                 if does(now[key]) or kind(now[key]) in doing:
                     kept.append(now[key])
                     delete_attribute(each, key)
@@ -134,6 +142,20 @@ def _doing(space: Any) -> dict[str, Any]:
     return {name: value for name, value in space.items() if _does(value)}
 
 
+def _constants(torch: ModuleType) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """What picks the constants of a module: all but `_state`, as this project spells it."""
+    kinds = NUMBERS_AND_TEXT + tuple(type(getattr(torch, name)) for name in KINDS)
+
+    def constants(space: dict[str, Any]) -> dict[str, Any]:
+        return {
+            name: value
+            for name, value in space.items()
+            if isinstance(value, kinds) and not (name[0] == "_" and name.islower())
+        }
+
+    return constants
+
+
 def _is_torch(name: str) -> bool:
     return name.partition(".")[0] == "torch"
 
@@ -148,7 +170,7 @@ def _classes(spaces: Iterable[dict[str, Any]]) -> list[Class]:
         and not value.__flags__ & IMMUTABLE
         and value.__module__.partition(".")[0] in ("torch", "engine", "json")
     }
-    return [Class(each, type(each), frozenset(vars(each)), _doing(vars(each))) for each in found]
+    return [Class(each, type(each), each.__bases__, dict(vars(each))) for each in found]
 
 
 def _cells(spaces: Iterable[Any]) -> list[tuple[CellType, Any]]:

@@ -12,7 +12,8 @@ DENIED = (
     # other processes, and programs
     *("fork", "vfork", "execve", "execveat", "ptrace", "process_vm_readv", "process_vm_writev"),
     *("kcmp", "pidfd_open", "pidfd_getfd", "pidfd_send_signal", "process_madvise", "tkill"),
-    *("rt_sigqueueinfo", "rt_tgsigqueueinfo"),
+    *("rt_sigqueueinfo", "rt_tgsigqueueinfo", "setpriority", "ioprio_set"),
+    *("move_pages", "migrate_pages"),
     # the network (socketpair stays, asyncio needs it)
     *("socket", "connect", "bind", "listen", "accept", "accept4"),
     # what would outlive the process, or escape its limits on memory
@@ -28,6 +29,9 @@ DENIED = (
     *("userfaultfd", "io_uring_setup", "io_uring_enter", "io_uring_register"),
 )
 ONLY_ITSELF = ("kill", "tgkill")  # the first argument has to be this process
+OR_NOBODY = (  # the same, or 0, which means the caller
+    *("prlimit64", "sched_setaffinity", "sched_setattr", "sched_setparam", "sched_setscheduler"),
+)
 
 FILTER = 2  # mode of PR_SET_SECCOMP
 ARCHES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
@@ -76,9 +80,10 @@ def common() -> bytes:
 
 
 def only_itself(pid: int) -> list[Instruction]:
-    """The part that lets process `pid` send signals to itself alone, and permits the rest."""
+    """The part that lets process `pid` act on itself alone, and permits the rest."""
     code: list[Instruction] = []
-    for name in ONLY_ITSELF:
-        code += [(EQUAL, 0, 6, linux.number(name)), (LOAD, 0, 0, FIRST_HIGH), (EQUAL, 0, 3, 0)]
-        code += [(LOAD, 0, 0, FIRST_LOW), (EQUAL, 0, 1, pid), PERMIT, DENY]
+    for name in (*ONLY_ITSELF, *OR_NOBODY):
+        other = pid if name in ONLY_ITSELF else 0
+        code += [(EQUAL, 0, 7, linux.number(name)), (LOAD, 0, 0, FIRST_HIGH), (EQUAL, 0, 4, 0)]
+        code += [(LOAD, 0, 0, FIRST_LOW), (EQUAL, 1, 0, pid), (EQUAL, 0, 1, other), PERMIT, DENY]
     return [*code, PERMIT]

@@ -76,6 +76,34 @@ def test_the_filter_is_a_valid_program_whose_jumps_stay_inside() -> None:
             assert place + 1 + max(yes, no) < size
 
 
+OTHERS = """
+import os, resource
+from quizcli.runner import seccomp
+
+seccomp.restrict()
+resource.prlimit(0, resource.RLIMIT_NOFILE, (99, 99))
+resource.prlimit(os.getpid(), resource.RLIMIT_NOFILE, (98, 98))
+os.sched_setaffinity(0, os.sched_getaffinity(0))
+for act in (
+    lambda: resource.prlimit(os.getppid(), resource.RLIMIT_NOFILE),
+    lambda: os.sched_setaffinity(os.getppid(), {0}),
+    lambda: os.setpriority(os.PRIO_PROCESS, os.getppid(), 1),
+    lambda: os.kill(os.getppid(), 0),
+    lambda: os.kill(0, 0),
+):
+    try:
+        act()
+    except PermissionError:
+        print("refused")
+"""
+
+
+def test_the_filter_lets_a_process_act_on_itself_alone() -> None:
+    command = [sys.executable, "-c", OTHERS]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=starting.ROOT, check=True)
+    assert done.stdout == "refused\n" * 5
+
+
 def test_a_kernel_without_landlock_has_no_version_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(*_arguments: Any) -> int:
         raise OSError

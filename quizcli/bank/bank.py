@@ -90,7 +90,7 @@ def open_bank(folder: Path, caches: Path, name: str = "") -> Bank:
     old = None
     with suppress(kept.Damaged):
         index = kept.read_index(cache)
-        if index.stamps == now:
+        if index.stamps == now and not index.problems:  # these are told in the language of now
             return Bank(folder, name, index, cache)
         old = (cache, index)
     from quizcli.bank.parse import parse

@@ -13,6 +13,7 @@ NOT_TOPICS = (
     "claims.yaml",
     "concepts.yaml",
 )  # at the top of a bank, beside its themes
+DEEPEST, MOST = 10, 50_000  # folders in folders, and files in all: what is larger is no bank
 Stamp = tuple[str, int, int, int]  # relative path, size, mtime and ctime in nanoseconds
 
 
@@ -39,24 +40,40 @@ def topic_files(path: Path) -> tuple[Path, ...]:
 
 def stamps(folder: Path) -> tuple[Stamp, ...]:
     """One stamp for each topic file below `folder`, sorted by path."""
-    return tuple(sorted(_stamps(str(folder), "")))
+    return tuple(sorted(_stamps(folder)))
 
 
-def _stamps(folder: str, lead: str) -> Iterator[Stamp]:
+def _stamps(folder: Path) -> Iterator[Stamp]:
+    waiting, count = [(str(folder), "")], 0
+    while waiting:
+        place, lead = waiting.pop()
+        if lead.count("/") > DEEPEST:
+            raise _no_bank(folder, _("its folders lie deeper than {n} levels").format(n=DEEPEST))
+        for entry in _entries(place):
+            count += 1
+            if count > MOST:
+                raise _no_bank(folder, _("it holds more than {n} files").format(n=MOST))
+            if entry.name.startswith("."):
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                waiting.append((entry.path, f"{lead}{entry.name}/"))
+            elif entry.name.endswith(ENDINGS) and not (entry.name in NOT_TOPICS and not lead):
+                stat = entry.stat(follow_symlinks=False)
+                yield f"{lead}{entry.name}", stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns
+
+
+def _entries(folder: str) -> Iterator["os.DirEntry[str]"]:
     try:
-        entries = list(os.scandir(folder))
+        with os.scandir(folder) as entries:
+            yield from entries
     except OSError as error:
         raise UsageError(
             _("{file} cannot be read: {why}").format(file=folder, why=reason(error))
         ) from error
-    for entry in entries:
-        if entry.name.startswith("."):
-            continue
-        if entry.is_dir(follow_symlinks=False):
-            yield from _stamps(entry.path, f"{lead}{entry.name}/")
-        elif entry.name.endswith(ENDINGS) and not (entry.name in NOT_TOPICS and not lead):
-            stat = entry.stat(follow_symlinks=False)
-            yield f"{lead}{entry.name}", stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns
+
+
+def _no_bank(folder: Path, why: str) -> UsageError:
+    return UsageError(_("{path}: no bank here: {why}").format(path=folder, why=why))
 
 
 def digest(data: bytes) -> str:

@@ -14,6 +14,7 @@ from typer.core import TyperGroup, TyperOption
 
 from quizcli import __version__, language
 from quizcli.cli import environment
+from quizcli.cli.saying import say
 from quizcli.cli.usage import Commands, Group, asks_for_help, complaint
 from quizcli.errors import ExitCode, QuizError
 from quizcli.language import N_, _, reason
@@ -88,7 +89,7 @@ class LateGroup(Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            typer.echo(err=True)
+            say(err=True)
             raise typer.Exit(ExitCode.INTERRUPTED) from None
         except BrokenPipeError:  # the reader has seen enough, as in `quizcli topics | head`
             _send_the_rest_nowhere()
@@ -150,7 +151,7 @@ def command_line() -> Any:
         version: Annotated[bool, typer.Option("--version", help=_("Show the version."))] = False,
     ) -> None:
         if version:
-            typer.echo(f"quizcli {__version__}")
+            say(f"quizcli {__version__}")
         elif context.invoked_subcommand is None:
             from quizcli.cli.home import home
 
@@ -205,7 +206,7 @@ def _run(arguments: Sequence[str]) -> int:
         return _complain(str(error), error.exit_code)
     except typer.TyperException as error:
         if asks_for_help(error):
-            typer.echo(error.format_message(), err=True)
+            say(error.format_message(), err=True)
             return ExitCode.USED_WRONGLY
         return _complain(complaint(error), ExitCode.USED_WRONGLY)
     except typer.Abort:  # the input ended before a question was answered
@@ -213,7 +214,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _complain(said: str, code: int = ExitCode.FOUND_WRONG) -> int:
-    typer.echo(f"quizcli: {said}", err=True)
+    say(f"quizcli: {said}", err=True)
     return code
 
 

@@ -8,6 +8,7 @@ import typer
 
 from quizcli.bank.registry import Registry
 from quizcli.cli import environment
+from quizcli.cli.saying import say
 from quizcli.cli.usage import Commands
 from quizcli.errors import ExitCode, UsageError
 from quizcli.language import _, plural
@@ -53,10 +54,10 @@ def check(
     places = [_place(path) for path in paths or ()] or [_shipped()]
     for place in places:
         topic_files(place)  # what is not there is told before anything is asked
-    agree_to_run(places[0], registry(), trusted=trust)
+    agreed = agree_to_run(places, registry(), trusted=trust, watching=watch)
     if watch:
         keep_checking(places, backend, record=record)
-    elif check_once(places, backend, record=record, as_json=as_json).problems:
+    elif check_once(places, backend, agreed, record=record, as_json=as_json).problems:
         raise typer.Exit(ExitCode.FOUND_WRONG)
 
 
@@ -67,8 +68,8 @@ def new(
     from quizcli.bank.new import write_bank
 
     write_bank(folder)
-    typer.echo(_("{folder} is a bank now. Next:").format(folder=folder))
-    typer.echo(f"  quizcli bank check {folder}\n  quizcli bank add {folder}")
+    say(_("{folder} is a bank now. Next:").format(folder=folder))
+    say(f"  quizcli bank check {folder}\n  quizcli bank add {folder}")
 
 
 @app.command(help=_("Take in a bank, so that its topics can be looked up and asked."))
@@ -87,7 +88,7 @@ def add(
         problems = "; ".join(bank.index.problems[:1]) or _("it has no topic file (`.yaml`)")
         raise UsageError(_("{path}: no bank here: {why}").format(path=path, why=problems))
     registry().add(chosen, path)
-    typer.echo(_("Added as `{name}`. It can be read now.").format(name=chosen))
+    say(_("Added as `{name}`. It can be read now.").format(name=chosen))
     describe(bank)
     ask_for_trust(bank, registry())
 
@@ -106,15 +107,15 @@ def list_(as_json: Json = False) -> None:
         questions = sum(topic.questions for topic in bank.topics)
         holds = plural("{n} topic", "{n} topics", len(bank.topics)) + _(", ")
         holds += plural("{n} question", "{n} questions", questions)
-        typer.echo(f"{bank.name or SHIPPED}  {holds}{state}\n  {bank.folder}")
+        say(f"{bank.name or SHIPPED}  {holds}{state}\n  {bank.folder}")
     for problem in library.problems:
-        typer.echo(problem, err=True)
+        say(problem, err=True)
 
 
 @app.command(help=_("Forget a bank; its files and your progress stay."))
 def remove(name: Name) -> None:
     registry().remove(name)
-    typer.echo(_("Forgotten: `{name}`. Its files are where they were.").format(name=name))
+    say(_("Forgotten: `{name}`. Its files are where they were.").format(name=name))
 
 
 @app.command(help=_("See what a bank holds, and agree (or no longer agree) to run its code."))
@@ -128,7 +129,7 @@ def trust(
     own = registry().get(name)
     if revoke:
         registry().trust(name, None)
-        typer.echo(_("The code of `{name}` will not run any more.").format(name=name))
+        say(_("The code of `{name}` will not run any more.").format(name=name))
         return
     bank = _open(own.path, name)
     describe(bank)

@@ -10,6 +10,7 @@ import typer
 from quizcli.cli import environment, opening, pages
 from quizcli.cli.finding import completions, topic_named
 from quizcli.cli.opening import library
+from quizcli.cli.saying import say
 from quizcli.cli.today import catalogue
 from quizcli.cli.usage import Commands
 from quizcli.errors import QuizError
@@ -122,8 +123,8 @@ def _act(act: Act, names: Iterable[str], told: str) -> None:
             )
         )  # fmt: skip
     what = plural("{n} question", "{n} questions", len(questions))
-    print(told.format(what=what if len(questions) > 1 else questions[0]))
-    print(_("To take it back: quizcli progress undo"))
+    say(told.format(what=what if len(questions) > 1 else questions[0]))
+    say(_("To take it back: quizcli progress undo"))
 
 
 def _named(books: "Library", names: Iterable[str], known: set[str]) -> list[str]:

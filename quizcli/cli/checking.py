@@ -15,29 +15,33 @@ from quizcli.bank.check.report import Report, check
 from quizcli.bank.claims import root_of
 from quizcli.bank.files import stamps
 from quizcli.cli import environment
+from quizcli.cli.consent import Agreed
+from quizcli.cli.saying import say
 from quizcli.language import _
 from quizcli.model.run import Backend
 
 POLL = 0.3  # seconds between two looks at the files
 
 
-def check_once(places: Sequence[Path], backend: Backend, *, record: bool, as_json: bool) -> Report:
-    """Checks, and prints what was found."""
+def check_once(
+    places: Sequence[Path], backend: Backend, agreed: Agreed, *, record: bool, as_json: bool
+) -> Report:
+    """Checks, and prints what was found; only what was `agreed` to runs."""
     with _runners(backend) as runners:
-        return _check(places, runners, record=record, as_json=as_json)
+        return _check(places, runners, agreed, record=record, as_json=as_json)
 
 
 def keep_checking(places: Sequence[Path], backend: Backend, *, record: bool) -> None:
     """Checks what changed whenever a file does, until the person interrupts."""
     root = root_of(places[0])
     with _runners(backend) as runners:
-        _check(places, runners, record=record, as_json=False)
+        _check(places, runners, None, record=record, as_json=False)
         seen = stamps(root)
         while True:
-            typer.echo(_("Watching {folder} (Ctrl-C ends)").format(folder=root))
+            say(_("Watching {folder} (Ctrl-C ends)").format(folder=root))
             changed = _wait_for_change(root, seen)
             if changed:
-                _check(changed, runners, record=record, as_json=False)
+                _check(changed, runners, None, record=record, as_json=False)
             seen = stamps(root)
 
 
@@ -48,7 +52,12 @@ def _wait_for_change(root: Path, seen: Sequence[tuple[str, int, int, int]]) -> l
 
 
 def _check(
-    places: Sequence[Path], runners: Sequence[RunProgram], *, record: bool, as_json: bool
+    places: Sequence[Path],
+    runners: Sequence[RunProgram],
+    agreed: Agreed,
+    *,
+    record: bool,
+    as_json: bool,
 ) -> Report:
     from quizcli.bank.files import shipped_folder, topic_files
     from quizcli.cli import opening, pages
@@ -57,7 +66,9 @@ def _check(
 
     shipped = [file.stem for file in topic_files(shipped_folder())]
     with _bar(quiet=as_json) as progress:
-        report = check(places, runners, record=record, elsewhere=shipped, progress=progress)
+        report = check(
+            places, runners, record=record, elsewhere=shipped, agreed=agreed, progress=progress
+        )
     if as_json:
         typer.echo(json.dumps(report.as_json(), indent=1, ensure_ascii=False))
         return report

@@ -1,6 +1,7 @@
 """Shows what a bank holds before its code first runs, and asks whether it may."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import typer
@@ -11,29 +12,50 @@ from quizcli.bank.files import shipped_folder
 from quizcli.bank.library import NotTrustedError
 from quizcli.bank.registry import Registry
 from quizcli.cli import environment
+from quizcli.cli.saying import say
 from quizcli.language import _, plural
 
+Agreed = frozenset[str] | None  # digests of files; None is whatever a file holds
 _NAMED = 12  # so many topics are named
 
 
-def agree_to_run(place: Path, registry: Registry, *, trusted: bool) -> None:
-    """Raises `NotTrustedError` unless the bank was shipped, trusted as it is now, or agreed to."""
-    root = root_of(place).resolve()
-    if trusted or root == shipped_folder().resolve():
-        return
+def agree_to_run(
+    places: Sequence[Path], registry: Registry, *, trusted: bool, watching: bool = False
+) -> Agreed:
+    """What may run: nothing but what was shipped, trusted as it is now, or agreed to.
+
+    Raises `NotTrustedError` where the person does not agree; `watching` is to run changes too.
+    """
+    roots = dict.fromkeys(root_of(place.resolve()) for place in places)
+    foreign = [root for root in roots if root != shipped_folder().resolve()]
+    if trusted or not foreign:
+        return None
+    banks = [_agreed_bank(root, registry, watching=watching) for root in foreign]
+    if watching:
+        return None
+    if len(foreign) < len(roots):
+        banks.append(open_bank(shipped_folder(), environment.folder("cache")))
+    return frozenset(source for bank in banks for source in bank.index.sources)
+
+
+def _agreed_bank(root: Path, registry: Registry, *, watching: bool) -> Bank:
     own = next((bank for bank in registry.banks() if bank.path.resolve() == root), None)
     bank = open_bank(root, environment.folder("cache"), own.name if own else "")
-    if own and own.trusted == bank.content:
-        return
+    if own and own.trusted == bank.content and not watching:
+        return bank
     describe(bank)
-    agreed = ask_for_trust(bank, registry) if own else _asked(_("Run its code now?"))
+    if watching:
+        agreed = _asked(_("Run its code now, and again whenever it changes?"))
+    else:
+        agreed = ask_for_trust(bank, registry) if own else _asked(_("Run its code now?"))
     if not agreed:
         raise NotTrustedError(_("nothing was run; `--trust` runs it without asking"))
+    return bank
 
 
 def describe(bank: Bank) -> None:
     """Says what the bank holds, where it is from, and that it contains code."""
-    typer.echo(_("Bank in {folder}").format(folder=bank.folder))
+    say(_("Bank in {folder}").format(folder=bank.folder))
     programs = sum(topic.programs for topic in bank.topics)
     questions = sum(topic.questions for topic in bank.topics)
     holds = [
@@ -41,26 +63,26 @@ def describe(bank: Bank) -> None:
         plural("{n} question", "{n} questions", questions),
         plural("{n} program that would run here", "{n} programs that would run here", programs),
     ]
-    typer.echo("  " + _(", ").join(holds))
+    say("  " + _(", ").join(holds))
     for topic in bank.topics[:_NAMED]:
-        typer.echo(f"  - {topic.id}")
+        say(f"  - {topic.id}")
     if (more := len(bank.topics) - _NAMED) > 0:
-        typer.echo(_("  … and {n} more").format(n=more))
+        say(_("  … and {n} more").format(n=more))
     for problem in bank.index.problems:
-        typer.echo(f"  {problem}")
-    typer.echo(_("  content {digest}").format(digest=bank.content[:16]))
+        say(f"  {problem}")
+    say(_("  content {digest}").format(digest=bank.content[:16]))
 
 
 def ask_for_trust(bank: Bank, registry: Registry, *, yes: bool = False) -> bool:
     """Whether the person agrees to run this content; remembered until it changes."""
     question = _("Its code did not come with quizcli. Let it run, until it changes?")
     if not (yes or _asked(question)):
-        typer.echo(
+        say(
             _("It does not run until you agree: `quizcli bank trust {name}`").format(name=bank.name)
         )
         return False
     registry.trust(bank.name, bank.content)
-    typer.echo(_("The code of `{name}` may run; any change asks again.").format(name=bank.name))
+    say(_("The code of `{name}` may run; any change asks again.").format(name=bank.name))
     return True
 
 

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import typer
-
 from quizcli.cli import environment
+from quizcli.cli.saying import say
 from quizcli.errors import UsageError
 from quizcli.language import _
 from quizcli.model.program import value_like, with_values
@@ -85,5 +84,5 @@ def may_run(books: "Library", topic: str) -> bool:
     """Whether the person trusts the bank that this topic is of; says so if not."""
     if books.may_run(topic):
         return True
-    typer.echo(_("Not run: this bank is not trusted yet; see `quizcli bank trust`."), err=True)
+    say(_("Not run: this bank is not trusted yet; see `quizcli bank trust`."), err=True)
     return False

@@ -10,6 +10,7 @@ from quizcli.cli import opening, pages
 from quizcli.cli.demos import chosen, edited, may_run, results_of, with_settings
 from quizcli.cli.finding import completions, named
 from quizcli.cli.opening import library
+from quizcli.cli.saying import say
 from quizcli.errors import ExitCode
 from quizcli.language import _, current
 from quizcli.model.topic import Demo, Topic
@@ -100,14 +101,12 @@ def _not_sure(books: "Library", query: str, nearest: tuple[str, ...], *, as_json
 
         print(json.dumps({"found": False, "query": query, "nearest": list(nearest)}))
     elif nearest:
-        typer.echo(
-            _("quizcli: not sure what '{query}' means; nearest:").format(query=query), err=True
-        )
+        say(_("quizcli: not sure what '{query}' means; nearest:").format(query=query), err=True)
         for each in named(books, nearest):
-            typer.echo(f"  {each}", err=True)
+            say(f"  {each}", err=True)
     else:
         said = _("quizcli: nothing fits '{query}'; `quizcli topics` lists all")
-        typer.echo(said.format(query=query), err=True)
+        say(said.format(query=query), err=True)
     raise typer.Exit(ExitCode.FOUND_WRONG)
 
 

@@ -10,6 +10,7 @@ import typer
 from quizcli.cli import opening, pages
 from quizcli.cli.demos import chosen, may_run, results_of, with_settings
 from quizcli.cli.finding import completions, topic_named
+from quizcli.cli.saying import say
 from quizcli.errors import ExitCode
 from quizcli.language import _, current
 from quizcli.model.graph import Graph
@@ -74,7 +75,7 @@ def _of_file(file: str, backend: Backend) -> Iterable[Ran]:
         result = runner.run(program_of(file, watch=True), place=place_of(file, []))
     if result.error:
         said = f"quizcli: {file}: {result.error.type}: {result.error.message}"
-        typer.echo(said.rstrip(": "), err=True)
+        say(said.rstrip(": "), err=True)
     yield file, Text(file, "title"), result
 
 

@@ -11,6 +11,7 @@ import typer
 from quizcli.cli import environment, opening, stages
 from quizcli.cli.interviewing import last_page, question_of
 from quizcli.cli.quiz import LEVELS, Resume, Seed, begun, resumed, run, wish_for
+from quizcli.cli.saying import say
 from quizcli.cli.sitting import Sitting, sitting
 from quizcli.errors import QuizError
 from quizcli.language import _, reason
@@ -82,4 +83,4 @@ def _write(desk: Sitting, report: Report, file: Path) -> None:
         file.write_text(markdown(report, partial(question_of, desk), desk.title), encoding="utf-8")
     except OSError as error:
         raise QuizError(f"{file}: {reason(error)}") from None
-    typer.echo(_("written: {file}").format(file=file))
+    say(_("written: {file}").format(file=file))

@@ -9,6 +9,7 @@ import typer
 
 from quizcli.cli import opening, pages
 from quizcli.cli.opening import library
+from quizcli.cli.saying import say
 from quizcli.cli.today import catalogue, is_planned
 from quizcli.errors import QuizError, UsageError
 from quizcli.language import _
@@ -30,7 +31,7 @@ def plan(
 ) -> None:
     if off:
         _write("interview_date", "none")
-        print(_("No interview is planned for; questions come when they are due."))
+        say(_("No interview is planned for; questions come when they are due."))
         return
     settings = _chosen(on, minutes)
     day = opening.today(settings)

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from quizcli.cli import environment, opening
+from quizcli.cli.saying import say
 from quizcli.cli.usage import Commands
 from quizcli.errors import QuizError
 from quizcli.language import _, plural
@@ -34,7 +35,7 @@ def export(
         with telling(file), file.open("w", encoding="utf-8") as lines:
             count = write_log(store.log(), lines)
     written = plural("{n} entry", "{n} entries", count)
-    print(_("{entries} written to {file}").format(entries=written, file=file))
+    say(_("{entries} written to {file}").format(entries=written, file=file))
 
 
 @app.command("import", help=_("Add the entries of an export."))
@@ -58,7 +59,7 @@ def _unite(file: Path) -> None:
 
     with opening.progress(opening.settings()) as store:
         added = store.unite(read_log(file))
-    print(plural("{n} new entry added", "{n} new entries added", added))
+    say(plural("{n} new entry added", "{n} new entries added", added))
 
 
 @app.command(help=_("Make all cards again from the log."))
@@ -69,7 +70,7 @@ def rebuild() -> None:
         after = {card.question: card for card in store.cards()}
     changed = sum(before.get(name) != after.get(name) for name in {*before, *after})
     cards = plural("{n} card made again", "{n} cards made again", len(after))
-    print(f"{cards}{_(', ')}{_('{n} differ from before').format(n=changed)}")
+    say(f"{cards}{_(', ')}{_('{n} differ from before').format(n=changed)}")
 
 
 @app.command(help=_("Take back what was done last."))
@@ -85,7 +86,7 @@ def undo(
             undone = store.undo(at=environment.now(), day=day)
             if undone is None:
                 raise QuizError(_("there is nothing to take back"))
-            print(_("taken back: {what}").format(what=_described(undone)))
+            say(_("taken back: {what}").format(what=_described(undone)))
 
 
 def _described(entry: Entry) -> str:
@@ -116,7 +117,7 @@ def check() -> None:
 
             raise damaged(path)
         entries, cards = sum(1 for _entry in store.log()), len(store.cards())
-    print(
+    say(
         _("{path}: sound, {entries} and {cards}").format(
             path=path,
             entries=plural("{n} entry", "{n} entries", entries),
@@ -135,16 +136,16 @@ def repair(
     if not path.exists():
         raise QuizError(_("{path}: there is no such file").format(path=path))
     found = examine(path)
-    print(_found(found))
+    say(_found(found))
     if not yes and not (sys.stdin.isatty() and typer.confirm(_("Put it together again?"))):
-        print(_("Nothing was changed; to do it: quizcli progress repair --yes"))
+        say(_("Nothing was changed; to do it: quizcli progress repair --yes"))
         return
     settings = opening.settings()
     aside, entries = restore(
         path, found, settings, at=environment.now(), day=opening.today(settings)
     )
     restored = plural("{n} entry restored", "{n} entries restored", entries)
-    print(_("{restored}; the old file is kept as {aside}").format(restored=restored, aside=aside))
+    say(_("{restored}; the old file is kept as {aside}").format(restored=restored, aside=aside))
 
 
 def _found(found: Found) -> str:
@@ -166,7 +167,7 @@ def redate() -> None:
     with opening.progress(settings) as store:
         ahead = store.entries(acts=["answer"], since=day + timedelta(days=1))
         count = store.redate(ahead, at=environment.now(), day=day)
-    print(plural("{n} answer dated again", "{n} answers dated again", count))
+    say(plural("{n} answer dated again", "{n} answers dated again", count))
 
 
 @app.command(help=_("Fit the memory model to your own answers, if that predicts them better."))
@@ -182,8 +183,8 @@ def fit() -> None:
         opening.settings_file(), "parameters", " ".join(f"{p:.4f}" for p in found.parameters)
     )
     told = _("fitted to {n} answers: log loss {before:.4f} → {after:.4f} on those held out")
-    print(told.format(n=found.answers, before=found.loss_before, after=found.loss_after))
-    print(_("To go back: quizcli config parameters default"))
+    say(told.format(n=found.answers, before=found.loss_before, after=found.loss_after))
+    say(_("To go back: quizcli config parameters default"))
 
 
 @app.command(help=_('List the answers of which you said "I was right", for the bank\'s author.'))
@@ -200,8 +201,8 @@ def appeals(
         print(json.dumps(rows, ensure_ascii=False, indent=2))
         return
     if not entries:
-        print(_("There are none."))
+        say(_("There are none."))
     for entry in entries:
-        print(f"{entry.day}  {entry.question}")
+        say(f"{entry.day}  {entry.question}")
         for line in str(entry.details.get("answer", "")).splitlines():
-            print(f"    {line}")
+            say(f"    {line}")

@@ -9,6 +9,7 @@ import typer
 
 from quizcli.cli import environment, opening, stages
 from quizcli.cli.finding import completions, topic_named
+from quizcli.cli.saying import say
 from quizcli.cli.sitting import Sitting, sitting
 from quizcli.errors import QuizError, UsageError
 from quizcli.language import _, plural
@@ -62,7 +63,7 @@ def quiz(
 ) -> None:
     settings = opening.settings()
     if count:
-        typer.echo(_count(topics or [], kind or [], level or []))
+        say(_count(topics or [], kind or [], level or []))
         return
     with stages.stage(settings) as stage, sitting(stage, settings) as desk:
         if resume:
@@ -86,8 +87,8 @@ def run(desk: Sitting, plan: Plan, last_page: Closing | None = None) -> None:
         play(desk.stage, desk, desk.course(plan), last_page or partial(_closing, desk))
     except KeyboardInterrupt:
         command = f"quizcli {plan.mode} --resume"
-        typer.echo()
-        typer.echo(_("Stopped; every answer is kept. Go on with: {c}").format(c=command))
+        say()
+        say(_("Stopped; every answer is kept. Go on with: {c}").format(c=command))
         raise
 
 

@@ -6,6 +6,7 @@ import typer
 
 from quizcli.cli import environment, opening, stages
 from quizcli.cli.quiz import Resume, Seed, begun, resumed, run
+from quizcli.cli.saying import say
 from quizcli.cli.sitting import Sitting, sitting
 from quizcli.cli.today import catalogue, todays_queue
 from quizcli.language import _, plural
@@ -45,10 +46,10 @@ def review(
             return
         queue = todays(desk)
         if count:
-            typer.echo(_said(queue))
+            say(_said(queue))
             return
         if not queue.questions:
-            typer.echo(_("Nothing is due today. `quizcli quiz` asks something anyway."))
+            say(_("Nothing is due today. `quizcli quiz` asks something anyway."))
             return
         chosen = queue.questions[:number]
         drawn = environment.fresh_seed() if seed is None else seed

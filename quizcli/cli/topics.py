@@ -7,6 +7,7 @@ import typer
 
 from quizcli.cli import opening, pages
 from quizcli.cli.opening import library
+from quizcli.cli.saying import say
 from quizcli.language import _, current
 from quizcli.screens.lists import topic_lines
 from quizcli.screens.theme import print_lines
@@ -33,4 +34,4 @@ def topics(
     rows_ = [(topic.id, topic.title(current()), topic.questions) for topic in books.topics]
     print_lines(console, topic_lines(rows_, look))
     for problem in books.problems:
-        typer.echo(problem, err=True)
+        say(problem, err=True)

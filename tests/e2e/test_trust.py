@@ -67,6 +67,16 @@ def test_an_untrusted_bank_is_not_asked(person: Path, bank: Path) -> None:
     assert run(person, "quiz", "found:rounding", "--count").stdout == "5 questions\n"
 
 
+def test_watching_is_agreed_to_as_such(person: Path, bank: Path) -> None:
+    run(person, "bank", "add", str(bank))
+    run(person, "bank", "trust", "found", "--yes")
+    with Terminal(person, "bank", "check", str(bank), "--watch") as terminal:
+        terminal.see("Run its code now, and again whenever it changes?")
+        terminal.type("y\r")
+        terminal.see("all in order", "Watching")
+        terminal.type("\x03")
+
+
 def test_a_watched_bank_is_checked_again_when_a_file_changes(person: Path, bank: Path) -> None:
     with Terminal(person, "bank", "check", str(bank), "--watch", "--trust") as terminal:
         terminal.see("all in order", "Watching")

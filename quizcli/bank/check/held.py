@@ -1,9 +1,10 @@
 """The topic files under check: read, and ready to tell where in them something stands."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 
+from quizcli.bank.files import digest
 from quizcli.bank.place import Fault, Step
 from quizcli.bank.problem import BankError, Problem, whole_file
 from quizcli.bank.read import topic_of
@@ -28,13 +29,16 @@ class Held:
         return locate(self.text, self.file, list(faults)) if faults else []
 
 
-def hold(files: Iterable[Path]) -> tuple[list[Held], list[Problem]]:
-    """The topics of these files, and what is wrong with the files that hold none."""
+def hold(files: Iterable[Path], agreed: Collection[str] | None) -> tuple[list[Held], list[Problem]]:
+    """The topics of these files, and what is wrong with the files that hold none.
+
+    Nor is a topic held whose file, by its digest, is not among those `agreed` to.
+    """
     held: dict[str, Held] = {}
     problems: list[Problem] = []
     for file in files:
         try:
-            each = _hold(file)
+            each = _hold(file, agreed)
             if each.topic.id in held:
                 other = held[each.topic.id].file
                 raise whole_file(
@@ -49,9 +53,13 @@ def hold(files: Iterable[Path]) -> tuple[list[Held], list[Problem]]:
     return list(held.values()), problems
 
 
-def _hold(file: Path) -> Held:
-    text = decode(read_bytes(file), file)
-    return Held(file, text, topic_of(load(text, file), text, file))
+def _hold(file: Path, agreed: Collection[str] | None) -> Held:
+    raw = read_bytes(file)
+    text = decode(raw, file)
+    topic = topic_of(load(text, file), text, file)
+    if agreed is not None and digest(raw) not in agreed:
+        raise whole_file(file, _("has changed since you agreed to run it; check it again"))
+    return Held(file, text, topic)
 
 
 def texts(part: object, steps: Steps = ()) -> Iterator[tuple[Steps, Text]]:

@@ -1,6 +1,6 @@
 """The whole check of a bank, and what came of it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -40,11 +40,15 @@ def check(
     *,
     record: bool = False,
     elsewhere: Sequence[str] = (),
+    agreed: Collection[str] | None = None,
     progress: Progress = lambda done, total: None,
 ) -> Report:
-    """Checks the bank, or the files of one, at `paths`; links may lead to topics `elsewhere`."""
+    """Checks the bank, or the files of one, at `paths`; links may lead to topics `elsewhere`.
+
+    Unless None, `agreed` are the digests of the files whose programs may run.
+    """
     within = _bounds(paths)
-    held, problems = hold(within.files)
+    held, problems = hold(within.files, agreed)
     runs = prove(held, runners, progress)
     recorded = 0
     for each, of_topic in zip(held, runs, strict=True):

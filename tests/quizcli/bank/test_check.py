@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from quizcli.bank.bank import open_bank
 from quizcli.bank.check.across import columns
 from quizcli.bank.check.report import Report, check
 from quizcli.bank.new import write_bank
@@ -33,6 +34,17 @@ def told(path: Path, text: str | None = None) -> list[str]:
     """Every problem as `line field: message`."""
     found = report(path, text).problems
     return [f"{p.line} {p.field}: {p.message}" for p in found]
+
+
+def test_a_file_that_changed_since_it_was_agreed_to_does_not_run(tmp_path: Path) -> None:
+    write_bank(tmp_path / "new")
+    agreed = open_bank(tmp_path / "new", tmp_path).index.sources
+    assert check([tmp_path / "new"], [run], agreed=agreed).problems == ()
+    file = tmp_path / "new" / "rounding.yaml"
+    file.write_text(file.read_text(encoding="utf-8") + " ", encoding="utf-8")
+    done = check([tmp_path / "new"], [run], agreed=agreed)
+    assert "has changed since you agreed to run it" in str(done.problems)
+    assert done.programs == 0
 
 
 def test_a_bank_in_order_has_no_problem(root: Path) -> None:

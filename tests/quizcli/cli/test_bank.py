@@ -1,6 +1,7 @@
 """`quizcli bank …` as a person or a script meets it."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,44 @@ def test_code_of_an_untrusted_bank_does_not_run(quizcli, work, command):
     assert "1 topic, 1 question, 1 program that would run here" in done.out
     assert "nothing was run; `--trust` runs it without asking" in done.err
     assert not target.exists()
+
+
+@pytest.mark.parametrize("lead", ["", "./", str(ROOT / "questions") + "/../"])
+def test_no_way_of_naming_a_bank_runs_it_unasked(quizcli, work, lead, monkeypatch):
+    target, shipped = work / "target", ROOT / "questions" / "graph" / "dynamic-graph.yaml"
+    folder = work / "bank"
+    folder.mkdir()
+    (folder / "writer.yaml").write_text(WRITER.format(target=str(target)))
+    path = f"{lead}bank" if not lead.startswith("/") else lead + os.path.relpath(folder, ROOT)
+    for places in ((path,), (f"{path}/writer.yaml",), (shipped, path), (path, shipped)):
+        done = quizcli("bank", "check", *places)
+        assert (done.code, done.out.count("Bank in")) == (1, 1)
+        assert "nothing was run" in done.err
+
+
+def test_the_name_of_a_file_does_not_steer_the_terminal(quizcli, work):
+    (work / "bank").mkdir()
+    (work / "bank" / "a\x1b]0;pwned\x07\u202e.yaml").write_text("id: [")
+    for command in (("check", "bank"), ("check", "bank", "--trust"), ("add", "bank")):
+        done = quizcli("bank", *command)
+        assert not {"\x1b", "\x07", "\u202e"} & {*(done.out + done.err)}
+        assert "a␛]0;pwned" in done.out + done.err
+
+
+def test_a_folder_that_is_no_bank_is_told_at_once(quizcli, work, monkeypatch):
+    (work / "bank" / Path(*"abcdefghijkl")).mkdir(parents=True)
+    assert "its folders lie deeper than 10 levels" in quizcli("bank", "add", "bank").err
+    monkeypatch.setattr("quizcli.bank.files.MOST", 3)
+    assert "it holds more than 3 files" in quizcli("bank", "check", "bank").err
+
+
+def test_what_is_wrong_with_a_bank_is_told_in_the_language_of_now(quizcli, work, monkeypatch):
+    quizcli("bank", "new", "mine")
+    quizcli("bank", "add", "mine")
+    (work / "mine" / "other.yaml").write_text("id: other\n")
+    assert "is missing" in quizcli("topics").err
+    monkeypatch.setenv("QUIZCLI_LANG", "zh")
+    assert "is missing" not in quizcli("topics").err
 
 
 def test_problems_are_told_one_a_line_and_fail(quizcli, work):

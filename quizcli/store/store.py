@@ -175,7 +175,10 @@ class Store:
             return
         with self._writing():
             fresh = self._log.rename(formerly)
-            self._deck.replay({*fresh, *fresh.values()}, self._rules.settings())
+            if moved := {
+                name for names in fresh.items() if self._deck.card(names[0]) for name in names
+            }:
+                self._deck.replay(moved, self._rules.settings())
 
     def rebuild(self, progress: Callable[[int, int], None] | None = None) -> int:
         """Drop all cards and make them again from the log; returns how many there are."""

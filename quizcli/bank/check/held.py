@@ -29,7 +29,9 @@ class Held:
         return locate(self.text, self.file, list(faults)) if faults else []
 
 
-def hold(files: Iterable[Path], agreed: Collection[str] | None) -> tuple[list[Held], list[Problem]]:
+def hold(
+    files: Iterable[Path], agreed: Collection[str] | None = None
+) -> tuple[list[Held], list[Problem]]:
     """The topics of these files, and what is wrong with the files that hold none.
 
     Nor is a topic held whose file, by its digest, is not among those `agreed` to.

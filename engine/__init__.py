@@ -1,18 +1,30 @@
 """A twin of PyTorch's eager autograd on NumPy: `import engine as torch`."""
 
 from engine import (
+    accelerator,
+    amp,
     autograd,
+    backends,
+    compiler,
     cuda,
     func,
+    jit,
     linalg,
     methods,
+    mps,
     nn,
     optim,
     process,
+    profiler,
     return_types,
     special,
+    testing,
     utils,
+    version,
+    xpu,
 )
+from engine.absent import refusing
+from engine.amp import autocast, get_autocast_dtype, is_autocast_enabled
 from engine.autograd.anomaly import (
     is_anomaly_check_nan_enabled,
     is_anomaly_enabled,
@@ -25,6 +37,7 @@ from engine.autograd.mode import (
     no_grad,
     set_grad_enabled,
 )
+from engine.compiler import compile
 from engine.constants import *
 from engine.creation import *
 from engine.data import *
@@ -82,10 +95,13 @@ from engine.random import (
 )
 from engine.ranges import *
 from engine.serialization import load, save
+from engine.settings import *
 from engine.size import Size
 from engine.sparse import *
 from engine.tensor import Tensor
+from engine.version import __version__
 from engine.warn import is_warn_always_enabled, set_warn_always
 
-__version__ = "2.13.0"
 globals().update(_names.functions())
+
+__getattr__ = refusing(__name__)

@@ -2,7 +2,12 @@
 
 import math
 
-from engine.tensor import Tensor
+import numpy as np
+
+from engine.data import tensor
+from engine.memory import TypedStorage, UntypedStorage
+from engine.ops.declare import OPS
+from engine.tensor import Tensor, wrap
 
 inf, nan, pi, e = math.inf, math.nan, math.pi, math.e
 newaxis = None
@@ -38,15 +43,6 @@ def numel(input):
     return input.numel()
 
 
-def get_num_threads():
-    """1."""
-    return 1
-
-
-def set_num_threads(count):
-    """Nothing: the engine itself uses one thread."""
-
-
 def typename(obj):
     """The name of an object's type, with its module."""
     if isinstance(obj, Tensor):
@@ -54,5 +50,69 @@ def typename(obj):
     return f"{type(obj).__module__}.{type(obj).__qualname__}"
 
 
-def use_deterministic_algorithms(mode, *, warn_only=False):
-    """Nothing: every algorithm here is deterministic."""
+def is_storage(obj):
+    """Whether it is a storage: the memory of a tensor."""
+    return isinstance(obj, UntypedStorage | TypedStorage)
+
+
+def is_distributed(input):
+    """False."""
+    return False
+
+
+def is_signed(input):
+    """Whether its dtype has negative numbers."""
+    return input.dtype.is_signed
+
+
+def is_same_size(input, other):
+    """Whether two tensors have one shape."""
+    return input.is_same_size(other)
+
+
+def get_device(input):
+    """-1, as for every tensor on the CPU."""
+    return input.get_device()
+
+
+def detach(input):
+    """The same memory without history."""
+    return input.detach()
+
+
+def result_type(tensor1, tensor2):
+    """The dtype that an operation on two tensors or numbers gives."""
+    one, other = (_tiny(v) for v in (tensor1, tensor2))
+    if not (isinstance(one, Tensor) or isinstance(other, Tensor)):
+        one = tensor(one)
+    return OPS["add"](one, other).dtype
+
+
+def _tiny(value):
+    """A tensor of one element that promotes as `value` does."""
+    if not isinstance(value, Tensor):
+        return value
+    return wrap(np.zeros((1,) * value._data.ndim, value._data.dtype))
+
+
+__all__ = [
+    "detach",
+    "e",
+    "get_device",
+    "inf",
+    "is_complex",
+    "is_distributed",
+    "is_floating_point",
+    "is_inference",
+    "is_nonzero",
+    "is_same_size",
+    "is_signed",
+    "is_storage",
+    "is_tensor",
+    "nan",
+    "newaxis",
+    "numel",
+    "pi",
+    "result_type",
+    "typename",
+]

@@ -81,11 +81,16 @@ def type_(self, dtype=None, non_blocking=False):
     """The name of the tensor's type, or the tensor as another dtype."""
     if dtype is None:
         return f"torch.{_LEGACY[self.dtype]}"
-    if isinstance(dtype, type):
-        dtype = dtype.dtype  # of a class such as torch.FloatTensor
-    elif isinstance(dtype, str):
-        dtype = {f"torch.{v}": k for k, v in _LEGACY.items()}[dtype]
-    return to(self, dtype)
+    return to(self, dtype if isinstance(dtype, dtypes.dtype) else legacy_dtype(dtype))
+
+
+def legacy_dtype(kind):
+    """The dtype of a class such as `torch.FloatTensor`, or of its name."""
+    if isinstance(kind, str):
+        return {f"torch.{v}": k for k, v in _LEGACY.items()}[kind]
+    if not hasattr(kind, "dtype"):
+        raise TypeError(f"a class such as torch.FloatTensor or its name is wanted, not {kind!r}")
+    return kind.dtype
 
 
 def type_as(self, other):

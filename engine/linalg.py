@@ -1,5 +1,6 @@
 """`torch.linalg`: linear algebra, under the names that it has there."""
 
+from engine.absent import refusing
 from engine.errors import LinAlgError
 from engine.ops.diagonals import diagonal as _diagonal
 from engine.ops.names import OPS
@@ -26,3 +27,5 @@ globals().update(
         if name.startswith("linalg_") and name not in ("linalg_cross", "linalg_vector_norm")
     }
 )
+
+__getattr__ = refusing(__name__)

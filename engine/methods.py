@@ -2,7 +2,17 @@
 
 import numpy as np
 
-from engine import conversion, copying, creation, drawing, layout, memory, printing, sparse
+from engine import (
+    conversion,
+    copying,
+    creation,
+    drawing,
+    layout,
+    memory,
+    printing,
+    questions,
+    sparse,
+)
 from engine.autograd import gradients, hooks
 from engine.autograd.tangents import tangent_of
 from engine.operators import operators
@@ -154,6 +164,7 @@ _attach(
 _attach(creation.METHODS)
 _attach(drawing.METHODS)
 _attach(sparse.METHODS)
+_attach(questions.METHODS)
 _attach(conversion.CASTS)
 _attach(
     {

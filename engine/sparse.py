@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engine.absent import refusing
 from engine.dtype import as_dtype
 from engine.errors import unsupported
 from engine.tensor import Tensor
@@ -44,3 +45,5 @@ def to_dense(self: Tensor, dtype: Any = None, *, masked_grad: bool = True) -> Te
 METHODS = {"to_dense": to_dense, **{name: _refusing(name) for name in _METHODS}}
 globals().update({name: _refusing(name) for name in _FUNCTIONS})
 __all__ = list(_FUNCTIONS)
+
+__getattr__ = refusing(__name__)

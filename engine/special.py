@@ -1,5 +1,6 @@
 """`torch.special`: special functions, under the names that they have there."""
 
+from engine.absent import refusing
 from engine.ops.names import OPS
 
 _SAME = [
@@ -41,3 +42,5 @@ _OTHER = {
 
 globals().update({name: OPS[name] for name in _SAME if name in OPS})
 globals().update({name: OPS[other] for name, other in _OTHER.items()})
+
+__getattr__ = refusing(__name__)

@@ -1,6 +1,15 @@
 """`torch.autograd`: gradients of tensors."""
 
-from engine.autograd import forward_ad, function, functional, graph
+from engine.absent import refusing
+from engine.autograd import (
+    anomaly_mode,
+    forward_ad,
+    function,
+    functional,
+    grad_mode,
+    graph,
+    profiler,
+)
 from engine.autograd.anomaly import detect_anomaly, set_detect_anomaly
 from engine.autograd.function import Function
 from engine.autograd.gradcheck import gradcheck, gradgradcheck
@@ -23,6 +32,7 @@ __all__ = [
     "Function",
     "SavedTensor",
     "Variable",
+    "anomaly_mode",
     "backward",
     "detect_anomaly",
     "enable_grad",
@@ -30,6 +40,7 @@ __all__ = [
     "function",
     "functional",
     "grad",
+    "grad_mode",
     "gradcheck",
     "gradgradcheck",
     "graph",
@@ -38,7 +49,10 @@ __all__ = [
     "is_multithreading_enabled",
     "is_view_replay_enabled",
     "no_grad",
+    "profiler",
     "set_detect_anomaly",
     "set_grad_enabled",
     "set_multithreading_enabled",
 ]
+
+__getattr__ = refusing(__name__)

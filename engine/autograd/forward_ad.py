@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from engine.absent import refusing
 from engine.autograd import tangents
 from engine.autograd.mode import Decorator, mode
 from engine.autograd.views import DEFAULT
@@ -120,3 +121,6 @@ class _set_fwd_grad_enabled(Decorator):
 
     def clone(self):
         return type(self)(self.wanted)
+
+
+__getattr__ = refusing(__name__)

@@ -1,5 +1,6 @@
 """`torch.func`: functions that take functions and return others."""
 
+from engine.absent import refusing
 from engine.func.calling import functional_call, stack_module_state
 from engine.func.mapping import vmap
 from engine.func.transforms import (
@@ -26,3 +27,5 @@ __all__ = [
     "vjp",
     "vmap",
 ]
+
+__getattr__ = refusing(__name__)

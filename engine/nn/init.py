@@ -5,6 +5,7 @@ import warnings
 
 import numpy as np
 
+from engine.absent import refusing
 from engine.autograd.mode import no_grad
 from engine.creation import eye
 from engine.drawing import randperm
@@ -215,3 +216,6 @@ def xavier_normal_(tensor, gain=1.0, generator=None):
     """Glorot and Bengio 2010, normal."""
     std = gain * math.sqrt(2.0 / sum(_calculate_fan_in_and_fan_out(tensor)))
     return normal_(tensor, 0.0, std, generator)
+
+
+__getattr__ = refusing(__name__)

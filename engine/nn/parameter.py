@@ -1,5 +1,6 @@
 """Tensors that modules own."""
 
+from engine.absent import refusing
 from engine.address import posing
 from engine.creation import empty
 from engine.tensor import Tensor, new, own
@@ -48,3 +49,6 @@ class Buffer(Tensor, metaclass=_Marked):
         result = source.detach().requires_grad_(source.requires_grad)
         result.persistent, result._is_buffer = persistent, True
         return result
+
+
+__getattr__ = refusing(__name__)

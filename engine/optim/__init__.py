@@ -1,5 +1,6 @@
 """`torch.optim`: what changes parameters by their gradients."""
 
+from engine.absent import refusing
 from engine.optim import lr_scheduler
 from engine.optim.adadelta import Adadelta
 from engine.optim.adagrad import Adagrad
@@ -31,3 +32,5 @@ __all__ = [
     "Rprop",
     "lr_scheduler",
 ]
+
+__getattr__ = refusing(__name__)

@@ -3,6 +3,7 @@
 import contextlib
 import warnings
 
+from engine.absent import refusing
 from engine.autograd import gradients
 from engine.autograd.function import Function
 from engine.autograd.mode import enable_grad, mode
@@ -178,3 +179,5 @@ __all__ = [
     "set_checkpoint_debug_enabled",
     "set_checkpoint_early_stop",
 ]
+
+__getattr__ = refusing(__name__)

@@ -1,5 +1,6 @@
 """`torch.nn.functional`: layers, activations and losses without state of their own."""
 
+from engine.absent import refusing
 from engine.nn.functional import arguments as _arguments
 from engine.nn.functional.activation import *
 from engine.nn.functional.attention import *
@@ -18,3 +19,5 @@ from engine.ops.pair_distances import pdist
 for _name, _function in list(globals().items()):
     if getattr(_function, "__module__", "").startswith(__name__ + ".") and _name != "linear":
         globals()[_name] = _arguments.takes_tensors(_function)
+
+__getattr__ = refusing(__name__)

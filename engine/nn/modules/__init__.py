@@ -1,5 +1,6 @@
 """`torch.nn.modules`: layers, losses and what holds them."""
 
+from engine.absent import refusing
 from engine.nn.modules import (
     activation,
     batchnorm,
@@ -68,3 +69,5 @@ _FILES = (
     upsampling,
 )
 __all__ = ["Module", *(name for file in _FILES for name in file.__all__)]
+
+__getattr__ = refusing(__name__)

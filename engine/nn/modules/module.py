@@ -151,6 +151,14 @@ class Module(Members, State, Hooked):
         """The module itself."""
         return self
 
+    def compile(self, *args, **kwargs):
+        """Nothing: the module runs as it is written."""
+
+    def to_empty(self, *, device, recurse=True):
+        """The module itself, which has memory already."""
+        check_device(device)
+        return self
+
     # ---- printed form and copies ----------------------------------------------------------
 
     def extra_repr(self):

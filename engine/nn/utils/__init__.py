@@ -1,5 +1,6 @@
 """`torch.nn.utils`: norms and vectors of parameters."""
 
+from engine.absent import refusing
 from engine.nn.utils import clip_grad, rnn
 from engine.nn.utils.clip_grad import (
     clip_grad_norm,
@@ -21,3 +22,5 @@ __all__ = [
     "rnn",
     "vector_to_parameters",
 ]
+
+__getattr__ = refusing(__name__)

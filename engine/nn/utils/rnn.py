@@ -1,5 +1,6 @@
 """Sequences of different lengths, padded to one."""
 
+from engine.absent import refusing
 from engine.errors import unsupported
 
 
@@ -29,3 +30,6 @@ def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True)
 def pack_sequence(sequences, enforce_sorted=True):
     """Refused: recurrent networks here take padded sequences only."""
     raise unsupported("packed sequences", "pad them, and mask what was added")
+
+
+__getattr__ = refusing(__name__)

@@ -1,5 +1,6 @@
 """`torch.optim.lr_scheduler`: learning rates that change over the steps."""
 
+from engine.absent import refusing
 from engine.optim.lr_scheduler.base import LRScheduler
 from engine.optim.lr_scheduler.cosine import CosineAnnealingLR, CosineAnnealingWarmRestarts
 from engine.optim.lr_scheduler.cyclic import CyclicLR, OneCycleLR
@@ -36,3 +37,5 @@ __all__ = [
     "SequentialLR",
     "StepLR",
 ]
+
+__getattr__ = refusing(__name__)

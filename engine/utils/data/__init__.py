@@ -1,5 +1,6 @@
 """`torch.utils.data`: datasets, samplers and the loader of batches."""
 
+from engine.absent import refusing
 from engine.utils.data.collate import default_collate, default_convert
 from engine.utils.data.dataloader import DataLoader, get_worker_info
 from engine.utils.data.dataset import (
@@ -41,3 +42,5 @@ __all__ = [
     "get_worker_info",
     "random_split",
 ]
+
+__getattr__ = refusing(__name__)

@@ -1,5 +1,7 @@
 """`torch.cuda`, on a machine that has none: scripts that ask get a clear no."""
 
+from engine.absent import refusing
+from engine.cuda import amp
 from engine.device import check_device, device
 
 
@@ -30,6 +32,11 @@ def empty_cache():
     """Nothing: there is no cache."""
 
 
+def _refuse(*args, **kwargs):
+    """Refused: there is no GPU here."""
+    check_device(device("cuda"))
+
+
 def synchronize(device_=None):
     """Refused: there is no GPU here."""
     check_device(device("cuda"))
@@ -53,3 +60,37 @@ def memory_allocated(device_=None):
 def max_memory_allocated(device_=None):
     """0 bytes."""
     return 0
+
+
+def seed():
+    """Nothing: there is no generator on a GPU."""
+
+
+def seed_all():
+    """Nothing: there is no generator on a GPU."""
+
+
+def memory_reserved(device_=None):
+    """0 bytes."""
+    return 0
+
+
+def max_memory_reserved(device_=None):
+    """0 bytes."""
+    return 0
+
+
+def get_arch_list():
+    """None of them: an empty list."""
+    return []
+
+
+def get_rng_state_all():
+    """The states of no generators: an empty list."""
+    return []
+
+
+init = ipc_collect = get_device_properties = get_device_capability = _refuse
+current_stream = default_stream = get_rng_state = set_rng_state = mem_get_info = _refuse
+
+__getattr__ = refusing(__name__)

@@ -1,0 +1,134 @@
+"""Questions about one tensor, and changes by a Python function for each element."""
+
+import numpy as np
+
+from engine.absent import Absent
+from engine.tensor import bump_version, own
+
+
+def is_nonzero(self):
+    """Whether its one element is not 0."""
+    return bool(self)
+
+
+def is_same_size(self, other):
+    """Whether both have one shape."""
+    return self._data.shape == other._data.shape
+
+
+def share_memory_(self):
+    """The tensor itself."""
+    self._shared = True
+    return self
+
+
+def is_shared(self):
+    """Whether its memory was asked to be shared with other processes."""
+    return getattr(self, "_shared", False)
+
+
+def is_pinned(self, device=None):
+    """False."""
+    return False
+
+
+def pin_memory(self, device=None):
+    """Refused: only a machine with an accelerator pins memory."""
+    raise RuntimeError("memory cannot be pinned: there is no accelerator")
+
+
+def _changed(self, values):
+    if self._requires:
+        raise RuntimeError("a tensor that requires grad cannot be changed element by element")
+    data = own(self)
+    data[...] = np.array(values, data.dtype).reshape(data.shape)
+    bump_version(self)
+    return self
+
+
+def apply_(self, callable):
+    """Replace each element by what the function returns for it."""
+    return _changed(self, [callable(value) for value in self._data.ravel().tolist()])
+
+
+def map_(self, tensor, callable):
+    """Replace each element by what the function returns for it and the other's."""
+    other = np.broadcast_to(tensor._data, self._data.shape).ravel().tolist()
+    pairs = zip(self._data.ravel().tolist(), other, strict=True)
+    return _changed(self, [callable(*pair) for pair in pairs])
+
+
+def _not_sparse(name):
+    def refuse(self, *args, **kwargs):
+        raise RuntimeError(f"{name}() is for sparse tensors, and this one is dense")
+
+    refuse.__name__ = name
+    return refuse
+
+
+def _no_device(name):
+    def refuse(self, *args, **kwargs):
+        raise AssertionError(f"tensors cannot be on {name}: the engine has only the CPU")
+
+    refuse.__name__ = name
+    return refuse
+
+
+_FALSE = property(lambda self: False)
+
+_ABSENT = [
+    "chalf",
+    "dequantize",
+    "eig",
+    "geqrf",
+    "index",
+    "int_repr",
+    "istft",
+    "lstsq",
+    "lu",
+    "lu_solve",
+    "module_load",
+    "nonzero_static",
+    "orgqr",
+    "ormqr",
+    "q_per_channel_axis",
+    "q_per_channel_scales",
+    "q_per_channel_zero_points",
+    "q_scale",
+    "q_zero_point",
+    "qscheme",
+    "resize",
+    "resize_as",
+    "resize_as_sparse_",
+    "row_indices",
+    "slice_inverse",
+    "smm",
+    "solve",
+    "sparse_resize_",
+    "sspaddmm",
+    "stft",
+    "symeig",
+    "to_mkldnn",
+    "to_padded_tensor",
+]
+
+METHODS = {
+    **{name: Absent(f"Tensor.{name}") for name in _ABSENT},
+    "is_nonzero": is_nonzero,
+    "is_same_size": is_same_size,
+    "is_shared": is_shared,
+    "share_memory_": share_memory_,
+    "is_pinned": is_pinned,
+    "pin_memory": pin_memory,
+    "apply_": apply_,
+    "map_": map_,
+    "sparse_dim": lambda self: 0,
+    "dense_dim": lambda self: self._data.ndim,
+    "name": property(lambda self: None),
+    "is_cpu": property(lambda self: True),
+    "xpu": _no_device("xpu"),
+    **{f"is_{name}": _FALSE for name in ("mkldnn", "nested", "xpu", "ipu", "xla", "mtia", "maia")},
+    **{f"is_{name}": _FALSE for name in ("vulkan", "sparse_csr")},
+    **{name: _not_sparse(name) for name in ("coalesce", "is_coalesced", "indices", "values")},
+    **{name: _not_sparse(name) for name in ("crow_indices", "col_indices")},
+}

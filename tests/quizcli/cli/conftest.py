@@ -1,9 +1,11 @@
 import sys
+import time
 from typing import NamedTuple
 
 import pytest
 
 from quizcli import language
+from quizcli.cli import environment
 from quizcli.cli.app import main
 
 
@@ -39,6 +41,7 @@ def cli(home, monkeypatch, capsys):
 
     def run(*arguments):
         monkeypatch.setattr(sys, "argv", ["quizcli", *map(str, arguments)])
+        monkeypatch.setattr(environment, "_STARTED", time.monotonic())  # its clock starts here
         with pytest.raises(SystemExit) as ended:
             main()
         return Said(int(ended.value.code or 0), *capsys.readouterr())

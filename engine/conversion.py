@@ -11,10 +11,16 @@ from engine.tensor import Tensor, own, wrap
 from engine.warn import warn_of_lost_history
 
 
-@op("_to_copy", node="to_copy", self=lambda g, self_dtype: as_numpy_dtype(g, self_dtype))
+@op("_to_copy", node="to_copy", self=lambda g, self_dtype: _back(g, self_dtype))
 def to_copy(self, dtype):
     """A copy in another dtype (NumPy's)."""
     return cast(self, dtype)
+
+
+def _back(g, dtype):
+    """The gradient of what was of that dtype: of real numbers the real part."""
+    real = getattr(g, "_data", g).dtype.kind == "c" and dtype.kind != "c"
+    return as_numpy_dtype(g.real if real else g, dtype)
 
 
 def as_numpy_dtype(value, dtype):

@@ -1,30 +1,68 @@
-"""Gradients of complex numbers: only where the formulas of real numbers happen to be right.
+"""Gradients of complex numbers: which formulas of real numbers are right for them, and how.
 
-PyTorch's gradient of a product with a complex factor has the factor's conjugate, which no formula
-here knows of. Copies, views, sums and products with what has no imaginary part may pass; anything
-else is refused.
+PyTorch's gradient of L by z = x + iy is dL/dx + i dL/dy. Where an operation is holomorphic, its
+formula multiplies the incoming gradient by the derivative's conjugate; the formulas here know of
+no conjugates, so the gradient is conjugated before and after. Other formulas are as they are to
+be (AS_WRITTEN). Every other operation is refused.
 """
 
-import numpy as np
-
-from engine.autograd.node import Node
+from engine.autograd.mode import careful
 from engine.errors import unsupported
 
-_DIRECTIONAL = ("ConjPhysicalBackward1", "SgnBackward0")  # have no complex derivative at all
+_HOLOMORPHIC = """
+    Acos Acosh Add AddR Addbmm Addcdiv Addcmul Addmm Addmv Addr Asin Asinh Atan Atanh Baddbmm Bmm
+    Col2Im Convolution ConvolutionBackward Cos Cosh Cross Cumprod Cumsum Div Dot Exp Exp2 Expm1
+    Im2Col Ldexp Lerp LinalgCross LinalgDet LinalgInvEx LinalgMatrixExp LinalgSolveEx
+    LinalgSolveTriangular Linear Log Log10 Log1P Log2 Matmul Mean Mm Mul Mv Pow Prod Reciprocal
+    ReflectionPad1D ReflectionPad2D ReflectionPad3D ReplicationPad1D ReplicationPad2D
+    ReplicationPad3D Resample Rsqrt Rsub Sigmoid SigmoidBackward Silu Sin Sinc Sinh Sqrt Sub Tan
+    Tanh TanhBackward TriangularSolve
+"""
+_AS_WRITTEN = """
+    Abs Alias AliasCopy Angle AsStrided AsStridedScatter BlockDiag Cat ChannelShuffle Clone
+    Complex Conj ConjPhysical ConstantPadNd Copy Diag DiagEmbed Diagonal DiagonalBackward
+    DiagonalScatter Dist Expand Fill Flip Gather Index IndexAdd IndexCopy IndexFill IndexPut
+    IndexPutImpl IndexSelect LinalgVectorNorm LogSoftmax MaskedFill MaskedScatter MaskedSelect
+    NarrowCopy Neg Norm Permute PixelShuffle PixelUnshuffle Polar Put Repeat ReshapeAlias Roll
+    Rot90 Scatter ScatterAdd Select SelectBackward SelectScatter Sgn Slice SliceBackward
+    SliceScatter Softmax Split SplitWithSizes Squeeze Stack Std StdMean Sum T Take ToCopy Trace
+    Transpose Tril Triu Unbind Unfold UnfoldBackward UnsafeSplit UnsafeView Unsqueeze Var VarMean
+    Vdot View ViewAsComplex ViewAsReal Where Zero
+"""
+
+HOLOMORPHIC, AS_WRITTEN = frozenset(_HOLOMORPHIC.split()), frozenset(_AS_WRITTEN.split())
 
 
-def check(edge):
-    """UnsupportedError if some gradient on the way from `edge` would be wrong."""
-    seen, stack = set(), [edge]
-    while stack:
-        node = stack.pop()
-        node = node[0] if type(node) is tuple else node
-        if not isinstance(node, Node) or node in seen:
-            continue
-        seen.add(node)
-        if _has_complex_factor(node):
+def begin():
+    """From now on gradients may be complex, and walks take their careful road."""
+    if "complex" not in careful:
+        careful.append("complex")
+
+
+def active():
+    """Whether gradients may be complex."""
+    return "complex" in careful
+
+
+def visit(node, grad, record, edges):
+    """`node.run`, right for complex numbers too; UnsupportedError if it would not be."""
+    operation = getattr(node, "operation", None)
+    if operation is None or not _is_concerned(node, grad):
+        return node.run(grad, record, edges)
+    if operation in AS_WRITTEN:
+        return node.run(grad, record, edges)
+    if operation not in HOLOMORPHIC:
+        raise refusal(node)
+    grads = node.run(_conjugate(grad), record, edges)
+    return [_conjugate(g) for g in grads]
+
+
+def enter(node):
+    """A real result came from complex numbers, by an operation whose formula knows of that."""
+    if not active():
+        begin()
+        if getattr(node, "operation", None) not in AS_WRITTEN:
             raise refusal(node)
-        stack += node._edges
 
 
 def refusal(node):
@@ -35,20 +73,21 @@ def refusal(node):
     )
 
 
-def _has_complex_factor(node):
-    inner = getattr(node, "node", None) or node  # a write to a view has the node of the write
-    if inner.name() in _DIRECTIONAL:
+def is_complex(value):
+    """Whether an array or a tensor holds complex numbers."""
+    return getattr(value, "_data", value).dtype.kind == "c"
+
+
+def _is_concerned(node, grad):
+    if any(d is not None and d.kind == "c" for d in node._dtypes or ()):
         return True
-    return any(map(_is_complex, (*(inner._saved or ()), *getattr(inner, "_kept", ()))))
+    row = grad if type(grad) is list else [grad]
+    return any(g is not None and is_complex(g) for g in row)
 
 
-def _is_complex(value):
-    if type(value) in (tuple, list):
-        return any(map(_is_complex, value))
-    if isinstance(value, complex):
-        return value.imag != 0
-    held = getattr(value, "value", value)  # of a hook on saved tensors
-    data = getattr(held, "_data", getattr(held, "data", None))
-    if not isinstance(data, np.ndarray | np.generic) or data.dtype.kind != "c":
-        return False
-    return bool(np.any(data.imag != 0))
+def _conjugate(grad):
+    if grad is None:
+        return None
+    if type(grad) is list:
+        return [_conjugate(g) for g in grad]
+    return grad.conj() if is_complex(grad) else grad

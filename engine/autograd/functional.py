@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.autograd import gradients
+from engine.autograd import complex_paths, gradients
 from engine.autograd.mode import enable_grad
 from engine.autograd.node import edge_of
 from engine.autograd.walk import run_rows
@@ -176,6 +176,8 @@ def _plain_blocks(output, inputs, shape):
     """The same over bare arrays, where nothing is recorded or refused."""
     data = output._data
     starts = np.eye(data.size, dtype=data.dtype).reshape((data.size, *shape))
+    if complex_paths.is_complex(output):
+        complex_paths.begin()
     rows = run_rows(edge_of(output), starts, [edge_of(x) for x in inputs])
     blocks = []
     for k, x in enumerate(inputs):

@@ -49,15 +49,16 @@ def _check_inputs(inputs):
 
 def _numerical(function, inputs, x, outputs, eps):
     """The Jacobian of every output with respect to `x`, by central differences."""
-    columns = [np.zeros((x._data.size, o._data.size)) for o in outputs]
+    columns = [np.zeros((forward.count(x._data), forward.count(o._data))) for o in outputs]
     data = own(x)
-    for k, place in enumerate(np.ndindex(data.shape)):
+    steps = [(p, d) for p in np.ndindex(data.shape) for d in forward.directions(data)]
+    for k, (place, direction) in enumerate(steps):
         before = data[place]
         sides = []
-        for step in (eps, -eps):
+        for step in (eps * direction, -eps * direction):
             data[place] = before + step
             found = [o for o in _row(function(*inputs)) if isinstance(o, Tensor)]
-            sides.append([np.array(o._data, dtype=np.float64).ravel() for o in found])
+            sides.append([forward.reals(np.array(o._data)) for o in found])
             _check_alike(found, outputs)
         data[place] = before
         for column, up, down in zip(columns, *sides, strict=False):
@@ -75,17 +76,15 @@ def _check_alike(found, outputs):
 
 def _analytical(output, wanted):
     """The Jacobian of one output with respect to each input, row by row of the output."""
-    blocks = [np.zeros((x._data.size, output._data.size)) for x in wanted]
-    for k in range(output._data.size):
-        start = np.zeros(output._data.shape, output._data.dtype)
-        start.reshape(-1)[k] = 1
+    blocks = [np.zeros((forward.count(x._data), forward.count(output._data))) for x in wanted]
+    for k, start in enumerate(forward.units(output._data)):
         grads = gradients.grad(output, wanted, wrap(start), retain_graph=True, allow_unused=True)
         for block, grad, x in zip(blocks, grads, wanted, strict=True):
             if grad is None:
                 continue
             if grad._data.dtype != x._data.dtype:
                 raise GradcheckError("a gradient has another dtype than its input")
-            block[:, k] = np.asarray(grad._data, dtype=np.float64).ravel()
+            block[:, k] = forward.reals(np.asarray(grad._data))
     return blocks
 
 
@@ -273,7 +272,7 @@ def gradgradcheck(
         generator = np.random.default_rng(0)
         outputs = _differentiable(func(*inputs))
         grad_outputs = [
-            wrap(generator.standard_normal(o._data.shape).astype(o._data.dtype)) for o in outputs
+            wrap(forward.drawn(generator, o._data.shape, o._data.dtype)) for o in outputs
         ]
         for g in grad_outputs:
             g.requires_grad = True

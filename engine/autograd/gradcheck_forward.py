@@ -27,31 +27,71 @@ def _pushed(function, inputs, tangents):
     return [None if t is None else np.asarray(t.detach()._data) for t in found]
 
 
+# ---- complex numbers, as pairs of real ones -----------------------------------------------------
+
+
+def count(array):
+    """How many real numbers an array holds."""
+    return array.size * len(directions(array))
+
+
+def directions(array):
+    """The steps that change one real number of an element."""
+    return (1, 1j) if array.dtype.kind == "c" else (1,)
+
+
+def reals(array):
+    """The real numbers of an array, in float64."""
+    if array.dtype.kind == "c":
+        array = np.stack([array.real, array.imag], -1)
+    return array.astype(np.float64).ravel()
+
+
+def units(array):
+    """Arrays alike in which one real number is 1 and all others are 0."""
+    for place in np.ndindex(array.shape):
+        for direction in directions(array):
+            unit = np.zeros(array.shape, array.dtype)
+            unit[place] = direction
+            yield unit
+
+
+def drawn(generator, shape, dtype):
+    """Normal numbers."""
+    values = generator.standard_normal(shape)
+    if np.dtype(dtype).kind == "c":
+        values = values + 1j * generator.standard_normal(shape)
+    return np.asarray(values, dtype)
+
+
+# ---- tangents -----------------------------------------------------------------------------------
+
+
 def _filled(inputs, make):
     """An array for each input that requires grad, by its place."""
-    return {i: make(v._data.shape) for i, v in enumerate(inputs) if _is_wanted(v)}
+    return {i: make(v._data.shape, v._data.dtype) for i, v in enumerate(inputs) if _is_wanted(v)}
 
 
 def jacobians(function, inputs, place, outputs):
     """For each float output a Jacobian by the input at `place`, a row for each of its elements."""
-    size = inputs[place]._data.size
-    blocks = [np.zeros((size, o._data.size), o._data.dtype) for o in outputs]
-    for k in range(size):
-        tangents = _filled(inputs, np.zeros)
-        tangents[place].reshape(-1)[k] = 1
+    array = inputs[place]._data
+    blocks = [np.zeros((count(array), count(o._data))) for o in outputs]
+    for k, unit in enumerate(units(array)):
+        tangents = {**_filled(inputs, np.zeros), place: unit}
         found = _pushed(function, inputs, tangents)
         for block, tangent in zip(blocks, found, strict=True):
             if tangent is not None:
-                block[k] = tangent.ravel()
+                block[k] = reals(tangent)
     return blocks
 
 
 def zeros_matter(function, inputs):
     """Place of an input for which a tangent of zeros has another effect than none; or None."""
-    drawn = _filled(inputs, np.random.default_rng(0).standard_normal)
-    for place in drawn:
-        others = {i: t for i, t in drawn.items() if i != place}
-        with_zeros = _pushed(function, inputs, {**others, place: np.zeros_like(drawn[place])})
+    generator = np.random.default_rng(0)
+    given = _filled(inputs, lambda shape, dtype: drawn(generator, shape, dtype))
+    for place in given:
+        others = {i: t for i, t in given.items() if i != place}
+        with_zeros = _pushed(function, inputs, {**others, place: np.zeros_like(given[place])})
         without = _pushed(function, inputs, others)
         if not all(map(_same, with_zeros, without)):
             return place
@@ -66,8 +106,8 @@ def not_linear(function, inputs):
     from engine.func.mapping import Draws
 
     for place in _filled(inputs, np.zeros):
-        draw, shape = np.random.default_rng(0).standard_normal, inputs[place]._data.shape
-        one, other = draw(shape), draw(shape)
+        generator, array = np.random.default_rng(0), inputs[place]._data
+        one, other = (drawn(generator, array.shape, array.dtype) for _ in range(2))
         with Draws("error"):
             parts = [_pushed(function, inputs, {place: t}) for t in (one, other, one + other)]
         for first, second, both in zip(*parts, strict=True):

@@ -97,7 +97,7 @@ def _first_gradient(output, gradient, create_graph):
             f"{dtype}; they must agree"
         )
     if dtype.kind == "c":
-        complex_paths.check(_edge(output))
+        complex_paths.begin()
     if given.dtype != dtype:
         gradient = gradient.to(from_numpy(dtype))
     return cut(gradient) if passing() and not create_graph else gradient

@@ -12,6 +12,7 @@ from itertools import count
 
 import numpy as np
 
+from engine.autograd import complex_paths
 from engine.autograd.mode import mode, passing, tell, watchers
 from engine.tensor import Tensor, new, share, wrap
 
@@ -137,11 +138,13 @@ class Node:
         """Run the derivative by hand, on tensors."""
         if len(grads) != self._outputs:
             raise TypeError(f"{self.name()} takes {self._outputs} gradients, not {len(grads)}")
-        arrays = [g._data if g is not None else None for g in grads]
-        if mode.grad or passing():
-            out = self.run(grads[0] if self._outputs == 1 else list(grads), True, self._edges)
-        else:
-            out = self.run(arrays[0] if self._outputs == 1 else arrays, False, self._edges)
+        recorded = mode.grad or passing()
+        row = [g if g is None or recorded else g._data for g in grads]
+        if any(g is not None and complex_paths.is_complex(g) for g in row):
+            complex_paths.begin()
+        first = row[0] if self._outputs == 1 else row
+        out = complex_paths.visit(self, first, recorded, self._edges)
+        if not recorded:
             out = [None if g is None else wrap(g) for g in out]
         return out[0] if len(out) == 1 else tuple(out)
 

@@ -10,6 +10,7 @@ import weakref
 
 import numpy as np
 
+from engine.autograd import complex_paths
 from engine.autograd.mode import (
     careful,
     hushed,
@@ -253,7 +254,10 @@ def _pushed(operation, values, results, tangents, tracked, several):
     starts = [
         _start(r) if operation.is_differentiable(i, r) else None for i, r in enumerate(results)
     ]
-    grads = node.run(starts if node._outputs != 1 else starts[0], True, edges)
+    if any(complex_paths.is_complex(r) for r in results):
+        complex_paths.begin()
+    row = starts if node._outputs != 1 else starts[0]
+    grads = complex_paths.visit(node, row, True, edges)
     pairs = zip(grads, tangents, strict=True)
     used = [(g, t) for g, t in pairs if g is not None and t is not None and g._requires]
     targets = [s for s in starts if s is not None]

@@ -10,7 +10,8 @@ from contextlib import nullcontext
 
 import numpy as np
 
-from engine.autograd.mode import hushed, mode, tell, watchers
+from engine.autograd import complex_paths
+from engine.autograd.mode import careful, hushed, mode, tell, watchers
 from engine.autograd.node import Node, edge_of, freed_error, next_number
 from engine.autograd.walk import run_backward
 from engine.tensor import Tensor, new, share, tell_views
@@ -230,7 +231,11 @@ class CopySlices(Node):
         if self.node is None:
             raise freed_error(self)
         inner_edges = (self.node._edges[0] and self.node, *edges[1:])
-        grads = self.node.run(part.clone() if record else part.copy(), record, inner_edges)
+        copied = part.clone() if record else part.copy()
+        if careful:
+            grads = complex_paths.visit(self.node, copied, record, inner_edges)
+        else:
+            grads = self.node.run(copied, record, inner_edges)
         written = grads[0] if edges[0] is not None else None
         if record:
             part.zero_() if written is None else part.copy_(written)
@@ -263,6 +268,8 @@ class AsStridedBackward0(Node):
             mode.switch(before)
         if view is base:
             return [grad]
+        if self.dtype.kind == "c":
+            complex_paths.begin()
         with nullcontext() if record else hushed():
             again = record and mode.enabled
             return run_backward([edge_of(view)], [grad], False, again, [base], capture=True)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine import dtype as dtypes
+from engine.errors import unsupported
 from engine.ops.arraylike import bare, constant, finite_range, zeros_for
 from engine.ops.declare import op
 from engine.ops.elementary import exp, log
@@ -124,7 +125,9 @@ def _logcumsumexp_derivative(g, self, result, dim):
 @op(self=lambda g, self, result, dim: _logcumsumexp_derivative(g, self, result, dim))
 def logcumsumexp(self, dim):
     """The logarithm of the running sum of exponentials."""
-    if self.dtype.kind not in "f":
+    if self.dtype.kind == "c":
+        raise unsupported("logcumsumexp() of complex numbers")
+    if self.dtype.kind != "f":
         raise NotImplementedError(f"logcumsumexp() of {self.dtype}")
     normal_dim(dim, self.ndim)
     return row_major(np.logaddexp.accumulate(self, axis=dim)) if self.ndim else self.copy()

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from engine.errors import unsupported
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import overloaded
 from engine.ops.declare import ARRAYS, NEITHER, binary, op, promoted_pair, unary
@@ -39,6 +40,8 @@ def _share(g, mine, its, raised):
 
 def _floats_only(name, x, y):
     refuse(name, "iub", x, y)
+    if "c" in (x.dtype.kind, y.dtype.kind):
+        raise unsupported(f"{name}() of complex numbers")
     return x, y
 
 

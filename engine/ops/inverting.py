@@ -18,7 +18,7 @@ from engine.tensor import Tensor, wrap
 def _whole(L, upper):
     """The matrix of which `L` is a factor."""
     part = np.triu(L) if upper else np.tril(L)
-    other = part.swapaxes(-1, -2)
+    other = part.swapaxes(-1, -2).conj()
     return other @ part if upper else part @ other
 
 

@@ -123,7 +123,7 @@ def linalg_vecdot(x, y, *, dim=-1):
     """Sums of products along a dimension."""
     if x.ndim == 1 and y.ndim == 1 and dim in (0, -1):
         return vdot(x, y)
-    return sum(x * y, dim)
+    return sum(x.conj() * y, dim)
 
 
 @composed

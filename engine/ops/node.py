@@ -1,5 +1,7 @@
 """Nodes of declared operations: what a formula gets, and what is done to its result."""
 
+import re
+
 import numpy as np
 
 from engine.autograd import complex_paths
@@ -21,6 +23,7 @@ class OpNode(Node):
     _templates = None  # (shape, dtype) of each output, where there is a sequence of them
     formulas = ()  # (function, positions of what it needs) for each edge
     names = ()  # of what is saved
+    operation = ""  # its name without what numbers the overload
     kept_names = ()  # of what is kept beside, as PyTorch calls it
     # `run` is written out for each operation by `_written_run`
 
@@ -47,19 +50,20 @@ class OpNode(Node):
             value = sum_to(value, shapes[place])
         dtypes = self._dtypes
         if dtypes is not None and dtypes[place] is not None:
-            if dtypes[place].kind == "c":
-                self._check_complex(place, value)
+            value = self._as_kind(value, dtypes[place])
             if not record:
                 return value.astype(dtypes[place], copy=False)
             if value._data.dtype != dtypes[place]:
                 return value.to(from_numpy(dtypes[place]))
         return value
 
-    def _check_complex(self, place, value):
-        """Refuse a wrong gradient where a real result came from complex numbers."""
-        if (value._data if isinstance(value, Tensor) else value).dtype.kind != "c":
-            raise complex_paths.refusal(self)
-        complex_paths.check(self._edges[place])
+    def _as_kind(self, value, dtype):
+        """The real part where a complex result came from real numbers."""
+        if dtype.kind == "c":
+            complex_paths.enter(self)
+        elif complex_paths.is_complex(value):
+            return value.real
+        return value
 
     def __getattr__(self, name):
         for prefix, shown in (("_saved_", self._shown), ("_raw_saved_", self._raw)):
@@ -99,6 +103,7 @@ def node_type(name, formulas, saved_names, kept_names, base=None):
     compiled = tuple((f, tuple(positions[n] for n in parameters_of(f)[1:])) for f in formulas)
     kept = tuple(n[:-6] + "_sym_sizes" if n.endswith("_shape") else n for n in kept_names)
     body = {"formulas": compiled, "names": tuple(saved_names), "kept_names": kept}
+    body["operation"] = re.sub(r"Backward(s|\d+)(_copy)?$", "", node_name(name))
     if base is None:
         body["run"] = _written_run(name, compiled, len(saved_names))
     return type(node_name(name), (base or OpNode,), body)

@@ -241,6 +241,8 @@ class Op:
         shape, dtype, single = data.shape, data.dtype, len(results) == 1
         several = self.broadcasts and len(inputs) > 1
         other_shape = other_dtype = False
+        if dtype.kind == "c" and not single:  # of which some may be real
+            other_dtype = any(r._data.dtype is not dtype for r in results)
         arrays = [v._data if isinstance(v, Tensor) else None for v in inputs]
         for array in arrays:
             if array is not None:

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from engine import dtype as dtypes
-from engine.ops.arraylike import bare, constant, zeros_for
+from engine.ops.arraylike import bare, cast, constant, zeros_for
 from engine.ops.compose import composed, overloaded
 from engine.ops.declare import ARRAYS, NEITHER, check_operands, op, promoted_pair
 from engine.ops.elementary import log
@@ -46,6 +46,8 @@ def _base_derivative(g, base, exponent):
 def _exponent_derivative(g, base, exponent, result):
     """0 where the base is 0 and the exponent is not negative: there the power stays 0."""
     nought = (bare(base) == 0) & (bare(exponent) >= 0)
+    if bare(result).dtype.kind == "c":
+        base = cast(base, result)  # a negative one has a logarithm, too
     grad = g * (result * log(base))
     return where(constant(nought, g), zeros_for(grad), grad) if nought.any() else grad
 
@@ -70,7 +72,8 @@ def _power_of_number(g, base, exponent, result):
         still = constant(bare(exponent) >= 0, g)
         grad = g * (result * float("-inf"))
         return where(still, zeros_for(grad), grad)
-    return g * (result * float(np.log(base)))
+    whole = bare(result).dtype.kind == "c"
+    return g * (result * (complex(np.log(complex(base))) if whole else float(np.log(base))))
 
 
 @op(

@@ -3,8 +3,6 @@
 import numpy as np
 
 from engine.autograd.views import check_inplace
-from engine.errors import unsupported
-from engine.ops.arraylike import bare
 from engine.ops.compose import composed
 from engine.ops.declare import op
 from engine.ops.inplace import inplace
@@ -18,11 +16,9 @@ _DIMENSIONS = {1: "a vector", 2: "a matrix", 3: "a batch of matrices"}
 
 
 def turned(x):
-    """The last two dimensions exchanged; of real arrays or tensors, for derivatives."""
-    if type(x) is np.ndarray and x.dtype.kind == "f":
+    """The last two dimensions exchanged, for derivatives."""
+    if type(x) is np.ndarray:
         return x.T if x.ndim == 2 else x.swapaxes(-1, -2)
-    if bare(x).dtype.kind == "c":
-        raise unsupported("gradients of products of complex matrices")
     return t(x) if x.ndim == 2 else x.transpose(-2, -1)
 
 
@@ -115,7 +111,7 @@ def dot(self, tensor):
     return _product("dot", self, tensor, (1, 1))
 
 
-@op(self=lambda g, other: g * other, other=lambda g, self: g * self, broadcasts=False)
+@op(self=lambda g, other: g.conj() * other, other=lambda g, self: g * self, broadcasts=False)
 def vdot(self, other):
     """Inner product of two vectors, the first conjugated."""
     return _product("vdot", self.conj() if self.dtype.kind == "c" else self, other, (1, 1))

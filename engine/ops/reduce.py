@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from engine import dtype as dtypes
+from engine.errors import unsupported
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import composed
 from engine.ops.declare import op
@@ -139,6 +140,8 @@ def _logsumexp_derivative(g, self, result, dim, keepdim):
 def logsumexp(self, dim, keepdim=False):
     """The logarithm of the sum of exponentials, computed without leaving its range."""
     self = to_float(self)
+    if self.dtype.kind == "c":
+        raise unsupported("logsumexp() of complex numbers")
     axis = axes(dim, self.ndim)
     if not self.size:
         return np.log(np.sum(np.exp(self), axis=axis, keepdims=keepdim))

@@ -149,7 +149,7 @@ def _warn(text):
 @composed
 def adjoint(self):
     """The conjugate transpose of a matrix, or of each in a batch."""
-    return _of_matrices("adjoint()", self)
+    return _of_matrices("adjoint()", self).conj()
 
 
 def T(self):
@@ -162,8 +162,8 @@ def T(self):
 PROPERTIES = {
     "T": T,
     "mT": lambda self: _of_matrices("mT", self),
-    "mH": lambda self: _of_matrices("mH", self),
-    "H": lambda self: _of_matrices("H", self, 2),
+    "mH": lambda self: _of_matrices("mH", self).conj(),
+    "H": lambda self: _of_matrices("H", self, 2).conj(),
 }
 
 # ---- broadcasting -------------------------------------------------------------------------------

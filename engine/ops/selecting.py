@@ -271,7 +271,20 @@ def _direction(x):
 
 
 sign = unary("sign", _real_sign, zeros_for, floats=False)
-sgn = unary("sgn", _direction, lambda g, self, result: zeros_for(g), floats=False)
+
+
+def _direction_slope(g, x, result):
+    """What turns the direction: the part of `g` at a right angle to it, divided by the size."""
+    if bare(x).dtype.kind != "c":
+        return zeros_for(g)
+    size = abs(x)
+    turning = g - result * (g.conj() * result).real
+    return nulled(turning / size, bare(x) == 0)
+
+
+sgn = unary(
+    "sgn", _direction, lambda g, self, result: _direction_slope(g, self, result), floats=False
+)
 
 
 @op(self=lambda g, self: g * sgn(self))

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.errors import unsupported
 from engine.ops.arraylike import bare
 from engine.ops.compose import composed
 from engine.ops.declare import op
@@ -45,6 +46,8 @@ def linalg_slogdet(A):
 @composed
 def logdet(self):
     """Logarithms of determinants; NaN where these are negative."""
+    if self._data.dtype.kind == "c":
+        raise unsupported("logdet() of complex numbers")
     sign, size = linalg_slogdet(self)
     return where(sign == -1, float("nan"), size)
 

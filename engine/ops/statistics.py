@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from engine.autograd.tangents import is_followed
+from engine.errors import unsupported
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op
 from engine.ops.joining import cat
@@ -242,7 +243,7 @@ def cov(self, *, correction=1, fweights=None, aweights=None):
         if aweights is not None and correction:
             freedom = total - correction * sum(weight * aweights) / total
     centred = x - middle
-    product = centred @ (centred if weight is None else centred * weight).t()
+    product = centred @ (centred if weight is None else centred * weight).t().conj()
     freedom = clamp(freedom, min=0) if isinstance(freedom, Tensor) else max(freedom, 0)
     return (product / freedom).squeeze()
 
@@ -256,6 +257,8 @@ def corrcoef(self):
     if not c.ndim:
         return c / c
     deviation = c.diagonal().sqrt()
+    if c._data.dtype.kind == "c":
+        raise unsupported("corrcoef() of complex numbers")
     return clamp(c / deviation.unsqueeze(1) / deviation.unsqueeze(0), -1, 1)
 
 

@@ -18,9 +18,13 @@ def _moments(self, dim, correction, keepdim):
         raise RuntimeError(f"std and var take float tensors, not {name!r}; convert it first")
     axis, number = axes(dim, self.ndim), count(self.shape, dim)
     middle = added(self, axis, True) / self.dtype.type(number)
-    total = added((self - middle) ** 2, axis, keepdim)
+    total = added(_square(self - middle), axis, keepdim)
     freedom = max(number - correction, 0)
-    return total / self.dtype.type(freedom), middle.reshape(total.shape)
+    return total / total.dtype.type(freedom), middle.reshape(total.shape)
+
+
+def _square(x):
+    return x.real**2 + x.imag**2 if x.dtype.kind == "c" else x**2
 
 
 def _of_variance(g, self, dim, correction, keepdim):

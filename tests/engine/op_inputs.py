@@ -110,6 +110,13 @@ def in_other_dtypes(entry: Any, cap: int) -> Iterator[Any]:
                 )
 
 
+def in_dtype(entry: Any, dtype: Any) -> Iterator[Any]:
+    """The entry's samples in one dtype, which it takes."""
+    _seed()
+    grad = bool(entry.supports_autograd and dtype in entry.supported_backward_dtypes("cpu"))
+    yield from entry.sample_inputs("cpu", dtype, requires_grad=grad)
+
+
 def at_edges(entry: Any, cap: int) -> Iterator[Any]:
     """The entry's samples with kinks, zeros, infinities, NaN and ties in place of their values."""
     import torch

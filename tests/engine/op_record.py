@@ -176,6 +176,8 @@ def _encode_all(values: list[Any]) -> list[Any]:
         if isinstance(v, np.ndarray)
         else {"shape": v}
         if isinstance(v, tuple)
+        else {"complex": [v.real, v.imag]}
+        if isinstance(v, complex)
         else v
         for v in values
     ]
@@ -183,7 +185,7 @@ def _encode_all(values: list[Any]) -> list[Any]:
 
 def _decode_value(value: Any) -> Any:
     if isinstance(value, dict):
-        return tuple(value["shape"])
+        return tuple(value["shape"]) if "shape" in value else complex(*value["complex"])
     return _decode_array(value) if isinstance(value, list) else value
 
 

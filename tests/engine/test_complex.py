@@ -1,53 +1,162 @@
-"""Gradients of complex numbers are PyTorch's, or refused."""
+"""Complex numbers: operators and their gradients are PyTorch's, or refused."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-import engine as torch
+import engine
 from engine.errors import UnsupportedError
+from tests.engine import op_record
+from tests.engine.fidelity import recorded
+from tests.engine.op_calls import FUNCTION, INPLACE, Unspeakable, differences, find, outcome
+from tests.engine.op_inputs import entries, in_dtype, path_of
+from tests.engine.op_samples import calls
 
+SAMPLES = 2  # of an entry, at most
+UNLIKE = {  # what is known to differ, but for the numbers
+    "H": "the conjugate is a copy",
+    "mH": "the conjugate is a copy",
+    "conj": "the conjugate is a copy",
+    **{
+        f"nn.functional.conv{kind}{n}d": "PyTorch composes it of real convolutions"
+        for kind in ("", "_transpose")
+        for n in (1, 2, 3)
+    },
+}
+
+
+def record(torch: Any) -> dict[str, Any]:
+    found = {}
+    for entry in entries():
+        path = path_of(torch, entry)
+        if path is not None and torch.complex128 in entry.dtypes:
+            found[entry.full_name] = list(_rows(torch, entry, path))
+    return found
+
+
+def _rows(torch: Any, entry: Any, path: str) -> Iterator[Any]:
+    for sample in op_record.small(list(in_dtype(entry, torch.complex128)), SAMPLES):
+        try:
+            ways = [c for c in calls(entry, sample, path) if c.how in (FUNCTION, INPLACE)]
+        except Unspeakable:
+            continue
+        for call in ways:
+            encoded = op_record.encode_call(call)
+            said = outcome(torch, op_record.decode_call(encoded))
+            yield [encoded, op_record.encode_outcome(said)]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "rows" in metafunc.fixturenames:
+        there = {
+            name: rows
+            for name, rows in recorded("complex").items()
+            if rows and find(engine, rows[0][0][0]) is not None and name not in UNLIKE
+        }
+        metafunc.parametrize("rows", there.values(), ids=there)
+
+
+def test_operators_on_complex_numbers_say_what_was_recorded(rows: list[Any]) -> None:
+    faults = []
+    for encoded, said in rows:
+        got = outcome(engine, op_record.decode_call(encoded))
+        if not (got.error and "UnsupportedError" in got.error):
+            faults += differences(op_record.decode_outcome(said), got, 1e-6)
+
+    assert not faults
+
+
+# ---- what a person writes -----------------------------------------------------------------------
+
+torch: Any = engine
 RIGHT: dict[str, tuple[Callable[[Any], Any], complex]] = {
-    "a sum": (lambda z: (z + z).sum(), 2),
-    "a real factor": (lambda z: z * 3, 3),
-    "a view": (lambda z: z.view(1, 1), 1),
+    "a product": (lambda z: z * z, 6 - 8j),
+    "a complex factor": (lambda z: z * 1j, -1j),
+    "a conjugate": (lambda z: z.conj() * 2, 2),
     "the size": (lambda z: z.abs(), 0.6 + 0.8j),
-    "the norm": (lambda z: torch.linalg.vector_norm(z * 2), 1.2 + 1.6j),
+    "the size of a product": (lambda z: (z * z).abs(), 6 + 8j),
+    "the squared size": (lambda z: (z * z.conj()).real, 6 + 8j),
+    "the real part": (lambda z: z.real, 1),
+    "the imaginary part": (lambda z: z.imag, 1j),
+    "a direction": (lambda z: z.sgn().real, 0.128 - 0.096j),
+    "the angle": (lambda z: z.angle(), -0.16 + 0.12j),
+    "a conversion": (lambda z: (z * z).to(torch.float32), 6 - 8j),
+    "parts put together": (lambda z: torch.complex(z.imag, z.real), 1j),
+    "a view of parts": (lambda z: torch.view_as_real(z)[:, 1] * 2, 2j),
 }
-REFUSED: dict[str, Callable[[Any], Any]] = {
-    "a product": lambda z: z * z,
-    "a complex factor": lambda z: z * 1j,
-    "a function": lambda z: z.exp(),
-    "a direction": lambda z: z.sgn(),
-    "a conjugate in place": lambda z: z.clone().conj_physical_(),
-    "the size of a product": lambda z: (z * z).abs(),
-    "a real part by conversion, of a product": lambda z: (z * z).to(torch.float32),
-}
-
-
-def _gradient(function: Callable[[Any], Any]) -> complex:
-    z = torch.tensor([3 + 4j], requires_grad=True)
-    result = function(z)
-    return complex(torch.autograd.grad(result, z, torch.ones_like(result))[0].item())
-
-
-@pytest.mark.parametrize("name", RIGHT)
-def test_what_has_no_complex_factor_has_pytorchs_gradient(name: str) -> None:
-    function, expected = RIGHT[name]
-
-    assert _gradient(function) == pytest.approx(expected)
 
 
 @pytest.mark.filterwarnings("ignore:Casting complex")
+@pytest.mark.parametrize("name", RIGHT)
+def test_the_gradient_is_that_by_the_parts(name: str) -> None:
+    function, expected = RIGHT[name]
+    z = torch.tensor([3 + 4j], requires_grad=True)
+    result = function(z)
+    gradient = torch.autograd.grad(result, z, torch.ones_like(result))[0]
+
+    assert complex(gradient.item()) == pytest.approx(expected, abs=1e-6)
+
+
+def test_a_real_factor_of_a_complex_number_has_a_real_gradient() -> None:
+    x = torch.tensor([2.0], requires_grad=True)
+    gradient = torch.autograd.grad((x * (3 + 1j)).abs().sum(), x)[0]
+
+    assert gradient.dtype is torch.float32
+    assert gradient.item() == pytest.approx(10**0.5)
+
+
+def test_gradcheck_takes_complex_numbers_both_ways() -> None:
+    z = torch.tensor([3 + 4j, 1j], dtype=torch.complex128, requires_grad=True)
+
+    def function(z: Any) -> Any:
+        return (z * z.conj() + z**3).sum(), z.abs()
+
+    assert torch.autograd.gradcheck(function, z, check_forward_ad=True)
+    assert torch.autograd.gradgradcheck(lambda z: z.sin() * 2j, z)
+
+
+def test_gradcheck_finds_a_wrong_imaginary_part() -> None:
+    class Wrong(torch.autograd.Function):  # type: ignore[misc]
+        @staticmethod
+        def forward(ctx: Any, z: Any) -> Any:
+            return z * 1j
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            return g * 1j
+
+    z = torch.tensor([3 + 4j], dtype=torch.complex128, requires_grad=True)
+
+    with pytest.raises(RuntimeError):
+        torch.autograd.gradcheck(Wrong.apply, z)
+
+
+REFUSED: dict[str, Callable[[Any], Any]] = {
+    "singular values": lambda z: torch.linalg.svdvals(z),
+    "a factor": lambda z: torch.linalg.qr(z)[1],
+}
+
+
 @pytest.mark.parametrize("name", REFUSED)
 def test_other_gradients_of_complex_numbers_are_refused(name: str) -> None:
+    z = torch.tensor([[3 + 4j, 1], [2, 1j]], requires_grad=True)
+    result = REFUSED[name](z)
+
     with pytest.raises(UnsupportedError, match="complex"):
-        _gradient(REFUSED[name])
+        torch.autograd.grad(result, z, torch.ones_like(result))
 
 
-def test_a_real_factor_of_a_complex_number_is_refused_too() -> None:
-    x = torch.tensor([2.0], requires_grad=True)
+def test_a_tensor_with_a_conjugate_is_not_written_to_nor_the_conjugate() -> None:
+    z = torch.tensor([3 + 4j])
+    conjugate = z.conj()
 
-    with pytest.raises(UnsupportedError, match="MulBackward0"):
-        torch.autograd.grad(x * 1j, x, torch.ones(1, dtype=torch.cfloat))
+    with pytest.raises(UnsupportedError, match="conj"):
+        z.mul_(2)
+    with pytest.raises(UnsupportedError, match="conj"):
+        conjugate.mul_(2)
+    del conjugate
+    z = torch.tensor([3 + 4j])
+    z.conj()
+
+    assert z.mul_(2).item() == 6 + 8j

@@ -107,7 +107,7 @@ def find(module: Any, path: str) -> Any:
     """The function, method or property that `path` names in `module`, or None."""
     try:
         found = attrgetter(path)(module)
-    except AttributeError:
+    except (AttributeError, NotImplementedError):  # absent, or refused by name
         return None
     return None if isinstance(found, module.dtype) else found  # torch.bool is not Tensor.bool
 

@@ -9,7 +9,8 @@ import engine
 from engine.errors import UnsupportedError
 from tests.engine import op_record
 from tests.engine.fidelity import recorded
-from tests.engine.op_calls import FUNCTION, INPLACE, Unspeakable, differences, find, outcome
+from tests.engine.op_calls import FUNCTION, INPLACE, Unspeakable, find, outcome
+from tests.engine.op_differences import differences
 from tests.engine.op_inputs import entries, in_dtype, path_of
 from tests.engine.op_samples import calls
 

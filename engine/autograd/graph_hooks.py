@@ -1,12 +1,12 @@
 """Hooks on what the graph saves, as context managers."""
 
-import functools
+from contextlib import ContextDecorator
 
 from engine.autograd import saved
 from engine.autograd.mode import pack_hooks, set_pack_hooks
 
 
-class saved_tensors_hooks:
+class saved_tensors_hooks(ContextDecorator):
     """In the block, what is saved for backward goes through `pack_hook`, and back through
     `unpack_hook` when it is needed.
     """
@@ -22,14 +22,6 @@ class saved_tensors_hooks:
     def __exit__(self, *_):
         set_pack_hooks(pack_hooks[:-1])
 
-    def __call__(self, function):
-        @functools.wraps(function)
-        def wrapper(*args, **kwargs):
-            with self:
-                return function(*args, **kwargs)
-
-        return wrapper
-
 
 class save_on_cpu(saved_tensors_hooks):
     """Keep what is saved in main memory, where this engine has it anyway."""
@@ -38,7 +30,7 @@ class save_on_cpu(saved_tensors_hooks):
         super().__init__(lambda t: t.clone().detach(), lambda t: t)
 
 
-class disable_saved_tensors_hooks:
+class disable_saved_tensors_hooks(ContextDecorator):
     """In the block, `saved_tensors_hooks` raises an error with this message."""
 
     def __init__(self, error_message, fail_if_non_empty=True):
@@ -52,11 +44,3 @@ class disable_saved_tensors_hooks:
 
     def __exit__(self, *_):
         saved.disabled = self.before
-
-    def __call__(self, function):
-        @functools.wraps(function)
-        def wrapper(*args, **kwargs):
-            with self:
-                return function(*args, **kwargs)
-
-        return wrapper

@@ -13,7 +13,7 @@ FAMILIES = """
     inverting joining loss masking matmul matrix_norms normalization norms padding pair_distances
     picking pointwise pooling power products rearranging reduce replacing resampling reshaping
     rounding scatter_reduce scattering searching selecting shuffling smooth softmax solving sorting
-    special splitting statistics variance
+    special splitting statistics ternary variance
 """.split()
 
 # Operations that have an in-place form, and so a method that ends in `_`.

@@ -2,7 +2,15 @@
 
 import numpy as np
 
-from engine.optim.optimizer import Optimizer, add_square, buffer, check_range, count, number
+from engine.optim.optimizer import (
+    Optimizer,
+    add_square,
+    buffer,
+    check_ranges,
+    count,
+    number,
+    options,
+)
 
 
 class Adadelta(Optimizer):
@@ -21,22 +29,11 @@ class Adadelta(Optimizer):
         maximize=False,
         differentiable=False,
     ):
-        check_range("lr", lr)
+        check_ranges(lr=lr, eps=eps, weight_decay=weight_decay)
         if not 0.0 <= rho <= 1.0:
             raise ValueError(f"rho must be between 0 and 1, not {rho}")
-        check_range("eps", eps)
-        check_range("weight_decay", weight_decay)
-        defaults = {
-            "lr": lr,
-            "rho": rho,
-            "eps": eps,
-            "weight_decay": weight_decay,
-            "maximize": maximize,
-            "capturable": capturable,
-            "foreach": foreach,
-            "differentiable": differentiable,
-        }
-        super().__init__(params, defaults)
+        names = "lr rho eps weight_decay maximize capturable foreach differentiable"
+        super().__init__(params, options(locals(), names))
 
     def _update(self, group):
         rho, eps = group["rho"], group["eps"]

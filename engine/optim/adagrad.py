@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from engine.optim.optimizer import Optimizer, buffer, check_range, count, number
+from engine.optim.optimizer import (
+    Optimizer,
+    buffer,
+    check_ranges,
+    count,
+    number,
+    options,
+)
 from engine.tensor import own, wrap
 
 
@@ -23,26 +30,18 @@ class Adagrad(Optimizer):
         differentiable=False,
         fused=None,
     ):
-        for name, value in (
-            ("lr", lr),
-            ("lr_decay", lr_decay),
-            ("weight_decay", weight_decay),
-            ("initial_accumulator_value", initial_accumulator_value),
-            ("eps", eps),
-        ):
-            check_range(name, value)
-        defaults = {
-            "lr": lr,
-            "lr_decay": lr_decay,
-            "eps": eps,
-            "weight_decay": weight_decay,
-            "initial_accumulator_value": initial_accumulator_value,
-            "foreach": foreach,
-            "maximize": maximize,
-            "differentiable": differentiable,
-            "fused": fused,
-        }
-        super().__init__(params, defaults)
+        check_ranges(
+            lr=lr,
+            lr_decay=lr_decay,
+            weight_decay=weight_decay,
+            initial_accumulator_value=initial_accumulator_value,
+            eps=eps,
+        )
+        names = (
+            "lr lr_decay eps weight_decay initial_accumulator_value foreach maximize "
+            "differentiable fused"
+        )
+        super().__init__(params, options(locals(), names))
         for group in self.param_groups:
             for parameter in group["params"]:
                 self._start(parameter, group["initial_accumulator_value"])

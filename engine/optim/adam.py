@@ -9,9 +9,10 @@ from engine.optim.optimizer import (
     add_square,
     buffer,
     check_betas,
-    check_range,
+    check_ranges,
     count,
     number,
+    options,
     towards,
 )
 from engine.tensor import Tensor
@@ -36,26 +37,15 @@ class Adam(Optimizer):
         fused=None,
         decoupled_weight_decay=False,
     ):
-        check_range("lr", lr)
+        check_ranges(lr=lr, eps=eps, weight_decay=weight_decay)
         if isinstance(lr, Tensor) and foreach and not capturable:
             raise ValueError("a learning rate that is a tensor excludes foreach=True")
-        check_range("eps", eps)
         check_betas(betas)
-        check_range("weight_decay", weight_decay)
-        defaults = {
-            "lr": lr,
-            "betas": betas,
-            "eps": eps,
-            "weight_decay": weight_decay,
-            "amsgrad": amsgrad,
-            "maximize": maximize,
-            "foreach": foreach,
-            "capturable": capturable,
-            "differentiable": differentiable,
-            "fused": fused,
-            "decoupled_weight_decay": decoupled_weight_decay,
-        }
-        super().__init__(params, defaults)
+        names = (
+            "lr betas eps weight_decay amsgrad maximize foreach capturable differentiable fused "
+            "decoupled_weight_decay"
+        )
+        super().__init__(params, options(locals(), names))
 
     def _update(self, group):
         lr, eps, amsgrad = number(group["lr"]), group["eps"], group["amsgrad"]

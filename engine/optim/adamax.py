@@ -6,9 +6,10 @@ from engine.optim.optimizer import (
     Optimizer,
     buffer,
     check_betas,
-    check_range,
+    check_ranges,
     count,
     number,
+    options,
     towards,
 )
 
@@ -29,21 +30,10 @@ class Adamax(Optimizer):
         differentiable=False,
         capturable=False,
     ):
-        check_range("lr", lr)
-        check_range("eps", eps)
+        check_ranges(lr=lr, eps=eps, weight_decay=weight_decay)
         check_betas(betas)
-        check_range("weight_decay", weight_decay)
-        defaults = {
-            "lr": lr,
-            "betas": betas,
-            "eps": eps,
-            "weight_decay": weight_decay,
-            "foreach": foreach,
-            "maximize": maximize,
-            "differentiable": differentiable,
-            "capturable": capturable,
-        }
-        super().__init__(params, defaults)
+        names = "lr betas eps weight_decay foreach maximize differentiable capturable"
+        super().__init__(params, options(locals(), names))
 
     def _update(self, group):
         beta1, beta2 = map(number, group["betas"])

@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from engine.optim.optimizer import Optimizer, buffer, check_range, count, number
+from engine.optim.optimizer import (
+    Optimizer,
+    buffer,
+    check_ranges,
+    count,
+    number,
+    options,
+)
 from engine.tensor import own, wrap
 
 
@@ -22,20 +29,9 @@ class ASGD(Optimizer):
         differentiable=False,
         capturable=False,
     ):
-        check_range("lr", lr)
-        check_range("weight_decay", weight_decay)
-        defaults = {
-            "lr": lr,
-            "lambd": lambd,
-            "alpha": alpha,
-            "t0": t0,
-            "weight_decay": weight_decay,
-            "foreach": foreach,
-            "maximize": maximize,
-            "differentiable": differentiable,
-            "capturable": capturable,
-        }
-        super().__init__(params, defaults)
+        check_ranges(lr=lr, weight_decay=weight_decay)
+        names = "lr lambd alpha t0 weight_decay foreach maximize differentiable capturable"
+        super().__init__(params, options(locals(), names))
 
     def _update(self, group):
         lr, lambd = number(group["lr"]), group["lambd"]

@@ -7,9 +7,10 @@ from engine.optim.optimizer import (
     add_square,
     buffer,
     check_betas,
-    check_range,
+    check_ranges,
     count,
     number,
+    options,
     towards,
 )
 from engine.tensor import own, wrap
@@ -33,24 +34,13 @@ class NAdam(Optimizer):
         capturable=False,
         differentiable=False,
     ):
-        check_range("lr", lr)
-        check_range("eps", eps)
+        check_ranges(lr=lr, eps=eps, weight_decay=weight_decay, momentum_decay=momentum_decay)
         check_betas(betas)
-        check_range("weight_decay", weight_decay)
-        check_range("momentum_decay", momentum_decay)
-        defaults = {
-            "lr": lr,
-            "betas": betas,
-            "eps": eps,
-            "weight_decay": weight_decay,
-            "momentum_decay": momentum_decay,
-            "decoupled_weight_decay": decoupled_weight_decay,
-            "maximize": maximize,
-            "foreach": foreach,
-            "capturable": capturable,
-            "differentiable": differentiable,
-        }
-        super().__init__(params, defaults)
+        names = (
+            "lr betas eps weight_decay momentum_decay decoupled_weight_decay maximize foreach "
+            "capturable differentiable"
+        )
+        super().__init__(params, options(locals(), names))
 
     def _update(self, group):
         lr, decay = number(group["lr"]), group["momentum_decay"]

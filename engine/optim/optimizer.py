@@ -224,6 +224,11 @@ def register_optimizer_step_post_hook(hook):
 # ---- for those who write optimizers -------------------------------------------------------------
 
 
+def options(arguments, names):
+    """What `defaults` are made of: these of a constructor's arguments, in the order shown."""
+    return {name: arguments[name] for name in names.split()}
+
+
 def number(value):
     """An option as a Python number, also where it is a tensor."""
     return value._data.item() if isinstance(value, Tensor) else value
@@ -275,6 +280,12 @@ def check_range(name, value, low=0.0, high=None):
     if not (low <= plain and (high is None or plain < high)):
         limit = f"at least {low}" if high is None else f"from {low} up to, without, {high}"
         raise ValueError(f"{name} must be {limit}, not {plain}")
+
+
+def check_ranges(**options):
+    """Refuse options below zero."""
+    for name, value in options.items():
+        check_range(name, value)
 
 
 def check_betas(betas):

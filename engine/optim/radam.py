@@ -7,9 +7,10 @@ from engine.optim.optimizer import (
     add_square,
     buffer,
     check_betas,
-    check_range,
+    check_ranges,
     count,
     number,
+    options,
     towards,
 )
 
@@ -31,22 +32,13 @@ class RAdam(Optimizer):
         capturable=False,
         differentiable=False,
     ):
-        check_range("lr", lr)
-        check_range("eps", eps)
+        check_ranges(lr=lr, eps=eps, weight_decay=weight_decay)
         check_betas(betas)
-        check_range("weight_decay", weight_decay)
-        defaults = {
-            "lr": lr,
-            "betas": betas,
-            "eps": eps,
-            "weight_decay": weight_decay,
-            "maximize": maximize,
-            "foreach": foreach,
-            "capturable": capturable,
-            "decoupled_weight_decay": decoupled_weight_decay,
-            "differentiable": differentiable,
-        }
-        super().__init__(params, defaults)
+        names = (
+            "lr betas eps weight_decay maximize foreach capturable decoupled_weight_decay "
+            "differentiable"
+        )
+        super().__init__(params, options(locals(), names))
 
     def _update(self, group):
         lr = number(group["lr"])

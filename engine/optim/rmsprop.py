@@ -6,9 +6,10 @@ from engine.optim.optimizer import (
     Optimizer,
     add_square,
     buffer,
-    check_range,
+    check_ranges,
     count,
     number,
+    options,
     towards,
 )
 
@@ -30,27 +31,11 @@ class RMSprop(Optimizer):
         maximize=False,
         differentiable=False,
     ):
-        for name, value in (
-            ("lr", lr),
-            ("eps", eps),
-            ("momentum", momentum),
-            ("weight_decay", weight_decay),
-            ("alpha", alpha),
-        ):
-            check_range(name, value)
-        defaults = {
-            "lr": lr,
-            "momentum": momentum,
-            "alpha": alpha,
-            "eps": eps,
-            "centered": centered,
-            "weight_decay": weight_decay,
-            "capturable": capturable,
-            "foreach": foreach,
-            "maximize": maximize,
-            "differentiable": differentiable,
-        }
-        super().__init__(params, defaults)
+        check_ranges(lr=lr, eps=eps, momentum=momentum, weight_decay=weight_decay, alpha=alpha)
+        names = (
+            "lr momentum alpha eps centered weight_decay capturable foreach maximize differentiable"
+        )
+        super().__init__(params, options(locals(), names))
 
     def _update(self, group):
         lr, alpha, momentum = number(group["lr"]), group["alpha"], group["momentum"]

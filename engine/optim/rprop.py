@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from engine.optim.optimizer import Optimizer, buffer, check_range, count, number
+from engine.optim.optimizer import (
+    Optimizer,
+    buffer,
+    check_range,
+    count,
+    number,
+    options,
+)
 from engine.tensor import own, wrap
 
 
@@ -24,16 +31,8 @@ class Rprop(Optimizer):
         check_range("lr", lr)
         if not 0.0 < etas[0] < 1.0 < etas[1]:
             raise ValueError(f"etas must lie below and above 1, not {etas[0]} and {etas[1]}")
-        defaults = {
-            "lr": lr,
-            "etas": etas,
-            "step_sizes": step_sizes,
-            "foreach": foreach,
-            "maximize": maximize,
-            "differentiable": differentiable,
-            "capturable": capturable,
-        }
-        super().__init__(params, defaults)
+        names = "lr etas step_sizes foreach maximize differentiable capturable"
+        super().__init__(params, options(locals(), names))
 
     def _update(self, group):
         (less, more), (least, most) = group["etas"], group["step_sizes"]

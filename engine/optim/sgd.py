@@ -2,7 +2,12 @@
 
 import numpy as np
 
-from engine.optim.optimizer import Optimizer, check_range, number
+from engine.optim.optimizer import (
+    Optimizer,
+    check_ranges,
+    number,
+    options,
+)
 from engine.tensor import own, wrap
 
 
@@ -23,23 +28,11 @@ class SGD(Optimizer):
         differentiable=False,
         fused=None,
     ):
-        check_range("lr", lr)
-        check_range("momentum", momentum)
-        check_range("weight_decay", weight_decay)
+        check_ranges(lr=lr, momentum=momentum, weight_decay=weight_decay)
         if nesterov and (momentum <= 0 or dampening != 0):
             raise ValueError("nesterov needs a momentum and no dampening")
-        defaults = {
-            "lr": lr,
-            "momentum": momentum,
-            "dampening": dampening,
-            "weight_decay": weight_decay,
-            "nesterov": nesterov,
-            "maximize": maximize,
-            "foreach": foreach,
-            "differentiable": differentiable,
-            "fused": fused,
-        }
-        super().__init__(params, defaults)
+        names = "lr momentum dampening weight_decay nesterov maximize foreach differentiable fused"
+        super().__init__(params, options(locals(), names))
 
     def _update(self, group):
         lr, momentum = number(group["lr"]), number(group["momentum"])

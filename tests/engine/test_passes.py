@@ -1,9 +1,7 @@
 """What backward passes leave behind, and what they know of each other."""
 
-import gc
 import threading
 import weakref
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,14 +9,6 @@ import pytest
 import engine as torch
 from engine.autograd import Variable
 from engine.utils.checkpoint import CheckpointError, checkpoint, set_checkpoint_debug_enabled
-
-
-@pytest.fixture
-def _without_collector() -> Iterator[None]:
-    gc.collect()
-    gc.disable()
-    yield
-    gc.enable()
 
 
 def _kept(function: Any, x: Any) -> Any:
@@ -36,7 +26,7 @@ def _nodes(*roots: Any) -> set[Any]:
     return found
 
 
-@pytest.mark.usefixtures("_without_collector")
+@pytest.mark.usefixtures("without_collector")
 def test_checkpoints_leave_nothing_for_the_collector() -> None:
     def part(x: Any) -> Any:
         return x.sin().exp().sin()

@@ -8,7 +8,7 @@ import gc
 import pickle
 import tracemalloc
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -19,14 +19,6 @@ from engine.autograd.views import Untracked
 from tests.engine.deep_graphs import COSTLY, DEPTH, GRAPHS, leaf, operations
 
 WIDTH = 100_000
-
-
-@pytest.fixture
-def _without_collector() -> Iterator[None]:
-    gc.collect()
-    gc.disable()
-    yield
-    gc.enable()
 
 
 def nodes_of(tensor: Any) -> list[weakref.ref[Any]]:
@@ -47,7 +39,7 @@ def living(nodes: list[weakref.ref[Any]]) -> int:
 # ---- depth --------------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("_without_collector")
+@pytest.mark.usefixtures("without_collector")
 @pytest.mark.parametrize("graph", GRAPHS, ids=lambda graph: graph.__name__)
 def test_a_deep_graph_is_gone_with_its_last_reference(graph: Callable[[Any], Any]) -> None:
     y = graph(leaf()).sum()
@@ -58,7 +50,7 @@ def test_a_deep_graph_is_gone_with_its_last_reference(graph: Callable[[Any], Any
     assert not gc.garbage
 
 
-@pytest.mark.usefixtures("_without_collector")
+@pytest.mark.usefixtures("without_collector")
 @pytest.mark.parametrize("graph", GRAPHS, ids=lambda graph: graph.__name__)
 def test_a_deep_graph_is_walked_and_gone_without_recursion(graph: Callable[[Any], Any]) -> None:
     x = leaf()
@@ -70,7 +62,7 @@ def test_a_deep_graph_is_walked_and_gone_without_recursion(graph: Callable[[Any]
     assert living(nodes) == 0
 
 
-@pytest.mark.usefixtures("_without_collector")
+@pytest.mark.usefixtures("without_collector")
 def test_a_recorded_gradient_frees_its_graph_once_it_is_cleared() -> None:
     x = leaf()
     y = operations(x).sin().sum()
@@ -194,7 +186,7 @@ def test_a_leak_is_found() -> None:
     assert blocks >= 300
 
 
-@pytest.mark.usefixtures("_without_collector")
+@pytest.mark.usefixtures("without_collector")
 def test_an_error_in_a_function_leaves_nothing_behind() -> None:
     class Fails(torch.autograd.Function):
         @staticmethod

@@ -10,7 +10,24 @@ def _sizes(normalized_shape):
     return (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
 
 
-class LayerNorm(Module):
+class _Affine(Module):
+    """A weight to scale by and a bias to shift by, or neither, or no bias."""
+
+    def _make(self, shape, affine, bias, device, dtype):
+        for name, wanted in (("weight", affine), ("bias", affine and bias)):
+            value = Parameter(empty(shape, device=device, dtype=dtype)) if wanted else None
+            self.register_parameter(name, value)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Scale 1 and shift 0."""
+        if self.weight is not None:
+            init.ones_(self.weight)
+        if self.bias is not None:
+            init.zeros_(self.bias)
+
+
+class LayerNorm(_Affine):
     """Normalises over the last dimensions."""
 
     def __init__(
@@ -25,19 +42,7 @@ class LayerNorm(Module):
         super().__init__()
         self.normalized_shape = _sizes(normalized_shape)
         self.eps, self.elementwise_affine = eps, elementwise_affine
-        for name, wanted in (("weight", True), ("bias", bias)):
-            value = None
-            if elementwise_affine and wanted:
-                value = Parameter(empty(self.normalized_shape, device=device, dtype=dtype))
-            self.register_parameter(name, value)
-        self.reset_parameters()
-
-    def reset_parameters(self):
-        """Scale 1 and shift 0."""
-        if self.weight is not None:
-            init.ones_(self.weight)
-        if self.bias is not None:
-            init.zeros_(self.bias)
+        self._make(self.normalized_shape, elementwise_affine, bias, device, dtype)
 
     def forward(self, input):
         return functional.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
@@ -49,7 +54,7 @@ class LayerNorm(Module):
         )
 
 
-class GroupNorm(Module):
+class GroupNorm(_Affine):
     """Normalises over groups of channels."""
 
     def __init__(
@@ -68,17 +73,7 @@ class GroupNorm(Module):
             raise ValueError(f"{num_channels} channels do not divide into {num_groups} groups")
         self.num_groups, self.num_channels = num_groups, num_channels
         self.eps, self.affine = eps, affine
-        for name, wanted in (("weight", affine), ("bias", affine and bias)):
-            value = Parameter(empty(num_channels, device=device, dtype=dtype)) if wanted else None
-            self.register_parameter(name, value)
-        self.reset_parameters()
-
-    def reset_parameters(self):
-        """Scale 1 and shift 0."""
-        if self.weight is not None:
-            init.ones_(self.weight)
-        if self.bias is not None:
-            init.zeros_(self.bias)
+        self._make(num_channels, affine, bias, device, dtype)
 
     def forward(self, input):
         return functional.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)

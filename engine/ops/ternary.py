@@ -1,0 +1,81 @@
+"""Elementwise arithmetic of three operands."""
+
+import numpy as np
+
+from engine.ops.compose import overloaded
+from engine.ops.declare import ARRAYS, op
+from engine.ops.pointwise import ARRAYLIKE, scaled
+from engine.ops.promote import promote_all, refuse
+
+
+@op(
+    self=lambda g: g,
+    tensor1=lambda g, tensor2, value: g * tensor2 * value,
+    tensor2=lambda g, tensor1, value: g * tensor1 * value,
+)
+def addcmul(self, tensor1, tensor2, *, value=1):
+    """`self + value * tensor1 * tensor2`."""
+    _refuse_numbers("addcmul", tensor1, tensor2)
+    self, tensor1, tensor2 = promote_all(self, tensor1, tensor2)
+    refuse("addcmul", "b", self)
+    return self + _whole(value, self) * tensor1 * tensor2
+
+
+@op(
+    self=lambda g: g,
+    tensor1=lambda g, tensor2, value: g * (value / tensor2),
+    tensor2=lambda g, tensor1, tensor2, value: -g * (value * tensor1 / tensor2 / tensor2),
+)
+def addcdiv(self, tensor1, tensor2, *, value=1):
+    """`self + value * tensor1 / tensor2`; integers are refused."""
+    _refuse_numbers("addcdiv", tensor1, tensor2)
+    if all(v.dtype.kind in "iub" for v in (tensor1, tensor2)):
+        raise RuntimeError("addcdiv() does not divide integers; convert them to a float type")
+    self, tensor1, tensor2 = promote_all(self, tensor1, tensor2)
+    return self + value * tensor1 / tensor2
+
+
+def _refuse_numbers(name, *operands):
+    for operand in operands:
+        if not isinstance(operand, ARRAYS):
+            raise TypeError(f"{name}() takes tensors, not {type(operand).__name__}")
+
+
+def _whole(value, like):
+    if like.dtype.kind in "iu" and isinstance(value, float):
+        raise RuntimeError("a factor for integer tensors must not be a float")
+    return value
+
+
+@op("lerp", self=lambda g, weight: scaled(g, 1 - weight), end=lambda g, weight: scaled(g, weight))
+def _lerp_number(self, end, weight):
+    return _between(self, end, weight)
+
+
+@op(
+    "lerp",
+    node="lerp:1",
+    self=lambda g, weight: g * (1 - weight),
+    end=lambda g, weight: g * weight,
+    weight=lambda g, self, end: g * (end - self),
+)
+def _lerp_tensor(self, end, weight):
+    return _between(self, end, weight)
+
+
+def _between(start, end, weight):
+    for value in (end, weight):
+        if isinstance(value, ARRAYS) and value.dtype != start.dtype:
+            raise RuntimeError(
+                f"lerp() takes tensors of one dtype, not {start.dtype}, {value.dtype}"
+            )
+    if start.dtype.kind not in "fc":
+        raise NotImplementedError(f"lerp() of {start.dtype}")
+    way = end - start
+    return np.where(np.abs(weight) < 0.5, start + weight * way, end - way * (1 - weight))
+
+
+@overloaded("lerp")
+def lerp(self, end, weight, *, out=None):
+    """From `self` (weight 0) to `end` (weight 1) on a straight line."""
+    return _lerp_tensor if isinstance(weight, ARRAYLIKE) else _lerp_number

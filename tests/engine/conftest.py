@@ -1,0 +1,15 @@
+"""What the engine's tests share."""
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture
+def without_collector() -> Iterator[None]:
+    """Nothing but reference counts frees memory."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()

@@ -15,7 +15,7 @@ from engine.dtype import as_dtype, dtype_of_number, get_default_dtype
 from engine.errors import unsupported
 from engine.layout import contiguous_format, strided
 from engine.limits import checked
-from engine.ops.inplace import overwrite
+from engine.ops.writing import overwrite
 from engine.tensor import Tensor
 
 _Array = np.ndarray[Any, Any]

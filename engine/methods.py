@@ -15,6 +15,7 @@ from engine import (
 )
 from engine.autograd import gradients, hooks
 from engine.autograd.tangents import tangent_of
+from engine.data import legacy_tensor
 from engine.operators import operators
 from engine.ops import diagonals, indexing, inplace, inplace_views, matmul, names, reshaping, shape
 from engine.ops.declare import OPS
@@ -119,6 +120,7 @@ def _attach(table):
         setattr(Tensor, name, method)
 
 
+Tensor.__new__ = staticmethod(legacy_tensor)
 _attach(names.methods())
 _attach(inplace_views.FORMS)
 _attach(operators(names.FORMS))

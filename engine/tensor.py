@@ -72,11 +72,6 @@ class Tensor:
     __array_priority__ = 1000  # NumPy leaves `array * tensor` to the tensor
     __module__ = "torch"
 
-    def __new__(cls, *args, **kwargs):
-        from engine.data import legacy_tensor
-
-        return legacy_tensor(cls, *args, **kwargs)
-
     # ---- memory ---------------------------------------------------------------------------
 
     @property

@@ -8,31 +8,10 @@ from engine.ops.arraylike import bare, constant
 from engine.ops.compose import composed
 from engine.ops.declare import op
 from engine.ops.diagonals import diag_embed, triu
+from engine.ops.matrices import check_matrix, column_major, solved
 from engine.ops.products import turned
+from engine.ops.solving import solve_triangular
 from engine.return_types import struct
-
-
-def check_matrix(name, array, square=True):
-    """Refuse what is no (square) matrix or batch of them, or not of a float dtype."""
-    if array.ndim < 2:
-        raise RuntimeError(f"{name}() takes at least 2 dimensions, not {array.ndim}")
-    if square and array.shape[-1] != array.shape[-2]:
-        raise RuntimeError(f"{name}() takes square matrices, not {list(array.shape)}")
-    if array.dtype.kind not in "fc" or array.dtype.itemsize < 4:
-        raise RuntimeError(f"{name}() takes float32, float64 or complex, not {array.dtype}")
-
-
-def solved(name, function, *arrays, **options):
-    """NumPy's result, with its complaint as PyTorch's type of error."""
-    try:
-        return function(*arrays, **options)
-    except np.linalg.LinAlgError as error:
-        raise LinAlgError(f"{name}(): {error}") from None
-
-
-def column_major(array):
-    """The same matrices, each laid out by columns, as PyTorch's results of LAPACK are."""
-    return np.ascontiguousarray(array.swapaxes(-1, -2)).swapaxes(-1, -2)
 
 
 def halved_diagonal(x):
@@ -61,8 +40,6 @@ def _cholesky(self, upper=False):
 
 def _cholesky_gradient(g, result, upper):
     """Symmetric, though only one triangle is read."""
-    from engine.ops.solving import solve_triangular
-
     factor, g = (turned(result), turned(g)) if upper else (result, g)
     inner = halved_diagonal(turned(factor) @ g)
     left = solve_triangular(turned(factor), inner, upper=True)
@@ -139,8 +116,6 @@ def _qr_gradient(g, self_shape, results, mode):
 
 
 def _square_qr_gradient(grad_q, grad_r, q, r):
-    from engine.ops.solving import solve_triangular
-
     inner = grad_r @ turned(r) - turned(q) @ grad_q
     return solve_triangular(turned(r), grad_q + q @ _symmetrised(inner), upper=False, left=False)
 

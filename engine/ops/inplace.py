@@ -1,6 +1,5 @@
 """In-place forms of declared operations, and writes in general."""
 
-import math
 from copy import copy
 
 import numpy as np
@@ -15,8 +14,9 @@ from engine.ops.arraylike import zeros_for
 from engine.ops.compose import overloaded
 from engine.ops.declare import Op, op
 from engine.ops.sum_to import sum_to
-from engine.strides import lie_alike, offset_of, partly_overlap, root, share_memory
-from engine.tensor import Tensor, bump_version, new, own, wrap
+from engine.ops.writing import write
+from engine.strides import lie_alike, partly_overlap, share_memory
+from engine.tensor import Tensor, new, own, wrap
 
 
 def inplace(operation, name=None):
@@ -176,46 +176,6 @@ def check_result(name, target, data):
         raise RuntimeError(f"{name}_(): a result of {result!r} cannot be stored as {held!r}")
     if name == "abs" and held.is_complex:
         raise RuntimeError("abs_(): the sizes of complex numbers are real numbers")
-
-
-def write(target, data):
-    """Put `data` into the tensor's memory and raise its version."""
-    held = target._data
-    if isinstance(held, np.generic):
-        target._data = np.asarray(data).astype(held.dtype)[()]
-    else:
-        np.copyto(held, data, casting="unsafe")
-    bump_version(target)
-
-
-def overwrite(out, result):
-    """Store `result` in the tensor or tensors given as `out=`, resizing them as PyTorch does."""
-    if isinstance(out, tuple | list):
-        return type(out)(overwrite(o, r) for o, r in zip(out, result, strict=True))
-    check_inplace(out, False)
-    data = result._data
-    if not can_cast(from_numpy(data.dtype), out.dtype):
-        raise RuntimeError(f"a result of {result.dtype!r} cannot be stored as {out.dtype!r}")
-    if out._data.shape != data.shape:
-        resize(out, data.shape)
-    check_overlap(out)
-    write(out, data)
-    return out
-
-
-def resize(tensor, shape):
-    """Another shape over the same memory, which grows if need be and if it can."""
-    array, count = own(tensor), math.prod(shape)
-    owner = root(array)
-    if not owner.flags.c_contiguous:
-        owner = owner.ravel("K")
-    held = owner.reshape(-1)[offset_of(array) :]
-    if count > held.size:
-        storage = tensor._storage
-        if storage is not None and not storage.grows:
-            raise RuntimeError("memory that belongs to an ndarray cannot be resized to hold more")
-        held = np.concatenate([held, np.zeros(count - held.size, held.dtype)])
-    tensor._data = held[:count].reshape(shape)
 
 
 @op(

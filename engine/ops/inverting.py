@@ -5,7 +5,7 @@ import numpy as np
 from engine.ops.arraylike import bare
 from engine.ops.compose import composed
 from engine.ops.declare import op
-from engine.ops.factors import check_matrix, column_major, solved
+from engine.ops.matrices import check_matrix, column_major, solved
 from engine.ops.products import turned
 from engine.ops.solving import linalg_inv
 from engine.ops.sum_to import sum_to

@@ -7,8 +7,9 @@ import numpy as np
 from engine.ops.compose import composed
 from engine.ops.declare import op
 from engine.ops.extremes import amax, amin
-from engine.ops.factors import check_matrix, linalg_svdvals
+from engine.ops.factors import linalg_svdvals
 from engine.ops.inverting import limits, tolerance
+from engine.ops.matrices import check_matrix
 from engine.ops.norms import vector_norm
 from engine.ops.products import vdot
 from engine.ops.reduce import sum

@@ -93,9 +93,8 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
 def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
     """The norm of all elements, or along `dim`; "fro" is the 2-norm, "nuc" that of a matrix."""
     if p == "nuc":
-        from engine import linalg
-
-        return linalg.matrix_norm(input, "nuc", (-2, -1) if dim is None else dim, keepdim, out=out)
+        dims = (-2, -1) if dim is None else dim
+        return OPS["linalg_matrix_norm"](input, "nuc", dims, keepdim, out=out)
     order = 2 if p is None or p == "fro" else p
     if isinstance(order, str):
         raise RuntimeError(f"norm(): the order is a number, 'fro' or 'nuc', not {p!r}")

@@ -7,7 +7,6 @@ import numpy as np
 
 from engine.ops.compose import composed
 from engine.ops.declare import OPS
-from engine.ops.inplace import resize
 from engine.ops.shape import (
     alias,
     distinct_dims,
@@ -23,6 +22,7 @@ from engine.ops.shape import (
     view,
     viewed,
 )
+from engine.ops.writing import resize
 from engine.size import size_of
 from engine.tensor import Tensor, bump_version, own
 

@@ -7,7 +7,7 @@ from engine.ops.arraylike import bare
 from engine.ops.compose import composed
 from engine.ops.declare import op
 from engine.ops.diagonals import tril, triu
-from engine.ops.factors import check_matrix, column_major, solved
+from engine.ops.matrices import check_matrix, column_major, solved
 from engine.ops.products import turned
 from engine.ops.selecting import where
 from engine.ops.sum_to import sum_to

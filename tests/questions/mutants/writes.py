@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.autograd import saved, views
 from engine.autograd.function_node import FunctionCtx, FunctionNode
-from engine.ops import indexing, inplace
+from engine.ops import indexing, inplace, writing
 from engine.ops.index_ops import index_put
 from engine.optim import optimizer
 from engine.tensor import Storage, Tensor, bump_version, share
@@ -171,4 +171,4 @@ def writes_need_no_room() -> None:
             target._data = values
 
     replace(inplace.check_result, nothing)
-    replace(inplace.write, by)
+    replace(writing.write, by)

@@ -1,0 +1,50 @@
+"""Writes into memory that a tensor has already, beneath any operation and any history."""
+
+import math
+
+import numpy as np
+
+from engine.autograd.views import check_inplace, check_overlap
+from engine.dtype import can_cast, from_numpy
+from engine.strides import offset_of, root
+from engine.tensor import bump_version, own
+
+
+def write(target, data):
+    """Put `data` into the tensor's memory and raise its version."""
+    held = target._data
+    if isinstance(held, np.generic):
+        target._data = np.asarray(data).astype(held.dtype)[()]
+    else:
+        np.copyto(held, data, casting="unsafe")
+    bump_version(target)
+
+
+def overwrite(out, result):
+    """Store `result` in the tensor or tensors given as `out=`, resizing them as PyTorch does."""
+    if isinstance(out, tuple | list):
+        return type(out)(overwrite(o, r) for o, r in zip(out, result, strict=True))
+    check_inplace(out, False)
+    data = result._data
+    if not can_cast(from_numpy(data.dtype), out.dtype):
+        raise RuntimeError(f"a result of {result.dtype!r} cannot be stored as {out.dtype!r}")
+    if out._data.shape != data.shape:
+        resize(out, data.shape)
+    check_overlap(out)
+    write(out, data)
+    return out
+
+
+def resize(tensor, shape):
+    """Another shape over the same memory, which grows if need be and if it can."""
+    array, count = own(tensor), math.prod(shape)
+    owner = root(array)
+    if not owner.flags.c_contiguous:
+        owner = owner.ravel("K")
+    held = owner.reshape(-1)[offset_of(array) :]
+    if count > held.size:
+        storage = tensor._storage
+        if storage is not None and not storage.grows:
+            raise RuntimeError("memory that belongs to an ndarray cannot be resized to hold more")
+        held = np.concatenate([held, np.zeros(count - held.size, held.dtype)])
+    tensor._data = held[:count].reshape(shape)

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import combinations
 from pathlib import Path
 from statistics import fmean
 
 import jsonschema
 import pytest
 import yaml
+from rapidfuzz import fuzz
 
 from quizcli.bank.check import across
 from quizcli.bank.check.coverage import coverage, mix, not_found
@@ -71,6 +73,18 @@ def test_a_wrong_answer_stands_beside_every_check(each: Held) -> None:
                 assert len(set(question.wrong)) >= 2, question.id
             case Choice():
                 assert all(option.why for option in question.options if not option.right)
+
+
+def test_no_two_questions_give_nearly_the_same_program() -> None:
+    judged = [
+        q for each in HELD for q in each.topic.questions if isinstance(q, Predict | Fill | Fix)
+    ]
+    alike = [
+        (one.id, other.id)
+        for one, other in combinations(judged, 2)
+        if one.kind == other.kind and fuzz.ratio(one.code, other.code, score_cutoff=93)
+    ]
+    assert alike == []
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 Trial = Callable[[dict[str, Any]], object]
-HUGE = 1 << 40  # bytes of a file that no disk needs to have
+FILES, PIECE = 3, 32 << 20  # bytes: each file is small enough, together they are too much
 
 
 def probe(target: dict[str, Any]) -> dict[str, bool]:
@@ -62,12 +62,14 @@ def _memory(target: dict[str, Any]) -> None:
 
 
 def _disk(target: dict[str, Any]) -> None:
-    with Path("big").open("wb") as file:
-        try:
-            file.truncate(HUGE)
-        finally:
+    files = [Path(f"big-{number}") for number in range(FILES)]
+    try:
+        for file in files:
+            file.write_bytes(bytes(PIECE))
+    finally:
+        for file in files:
             with contextlib.suppress(OSError):
-                Path("big").unlink()
+                file.unlink()
 
 
 TRIALS: dict[str, Trial] = {

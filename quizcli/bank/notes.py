@@ -8,12 +8,15 @@ from pathlib import Path
 
 from quizcli.bank.place import UNSAFE
 from quizcli.bank.schema import editor_line
+from quizcli.bank.transcript import without_prompts
 from quizcli.errors import UsageError
 from quizcli.language import _
 
 _HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*$")
 _FENCE = re.compile(r"^(```+|~~~+)\s*([\w+-]*)")
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+(.+)")
+_LABEL = re.compile(r"^\**(?:Q(?:uestion)?|A(?:nswer)?|问题?|答案?)\s*\d*\s*[:：]\**\s*\**")
+_TABLE = re.compile(r"^\s*\|")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
 _POINTS = 6
 
@@ -24,19 +27,21 @@ class Note:
 
     heading: str
     depth: int
-    prose: list[str] = field(default_factory=list)
+    prose: list[str] = field(default_factory=list)  # all that is no program
+    said: list[str] = field(default_factory=list)  # the part of it that is in sentences
     programs: list[str] = field(default_factory=list)
 
     @property
     def answer(self) -> str:
-        return "\n".join(self.prose).strip()
+        return re.sub(r"\n{3,}", "\n\n", _unlabelled("\n".join(self.prose).strip()))
 
     @property
     def points(self) -> list[str]:
         """The bullets, or the sentences, that an answer must contain."""
-        bullets = [found[1] for line in self.prose if (found := _BULLET.match(line))]
-        sentences = [s.strip() for s in _SENTENCE.split(" ".join(self.answer.split())) if s.strip()]
-        return (bullets or sentences)[:_POINTS]
+        bullets = [found[1] for line in self.said if (found := _BULLET.match(line))]
+        text = _unlabelled(" ".join(" ".join(self.said).split()))
+        sentences = [s.strip() for s in _SENTENCE.split(text) if s.strip()]
+        return (bullets or sentences or [self.heading])[:_POINTS]
 
 
 def read_notes(text: str) -> list[Note]:
@@ -45,13 +50,20 @@ def read_notes(text: str) -> list[Note]:
     lines = iter(UNSAFE.sub("", text.replace("\r\n", "\n").expandtabs(4)).split("\n"))
     for line in lines:
         if heading := _HEADING.match(line):
-            notes.append(Note(heading[2], len(heading[1])))
+            notes.append(Note(_unlabelled(heading[2]), len(heading[1])))
         elif fence := _FENCE.match(line):
             code = "\n".join(_until(lines, fence[1]))
             _take_fence(notes, fence[2], code)
         elif notes:
             notes[-1].prose.append(line.rstrip())
+            if not _TABLE.match(line):
+                notes[-1].said.append(line)
     return notes
+
+
+def _unlabelled(text: str) -> str:
+    """The text without `Q:` or `**Answer:**` before it."""
+    return _LABEL.sub("", text)
 
 
 def _until(lines: Iterator[str], fence: str) -> Iterator[str]:
@@ -65,7 +77,7 @@ def _take_fence(notes: list[Note], language: str, code: str) -> None:
     if not notes or not code.strip():
         return
     if language.casefold() in ("python", "py", "python3"):
-        notes[-1].programs.append(code)
+        notes[-1].programs.append(without_prompts(code))
     else:
         notes[-1].prose += [f"```{language}", *code.split("\n"), "```"]
 

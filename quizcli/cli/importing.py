@@ -2,13 +2,15 @@
 
 from pathlib import Path
 
+import typer
+
 from quizcli.bank.new import begin_bank
 from quizcli.bank.notes import read_notes, topic_text
 from quizcli.bank.registry import Registry
 from quizcli.cli.checking import check_once
 from quizcli.cli.consent import agree_to_run
 from quizcli.cli.saying import say
-from quizcli.errors import QuizError, UsageError
+from quizcli.errors import ExitCode, QuizError, UsageError
 from quizcli.language import _, reason
 
 
@@ -29,4 +31,5 @@ def import_notes(notes: Path, into: Path, registry: Registry, *, trusted: bool) 
     file.write_text(content, encoding="utf-8")
     say(_("Written: {file}").format(file=file))
     agreed = agree_to_run([file], registry, trusted=trusted)
-    check_once([file], "engine", agreed, record=True, as_json=False)
+    if check_once([file], "engine", agreed, record=True, as_json=False).problems:
+        raise typer.Exit(ExitCode.FOUND_WRONG)

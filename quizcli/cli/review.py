@@ -51,7 +51,7 @@ def review(
         if not queue.questions:
             say(_("Nothing is due today. `quizcli quiz` asks something anyway."))
             return
-        chosen = queue.questions[:number]
+        chosen = (queue if number is None else queue.at_most(number)).questions
         drawn = environment.fresh_seed() if seed is None else seed
         run(desk, begun("review", drawn, chosen))
 

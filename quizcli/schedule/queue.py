@@ -33,6 +33,11 @@ class Queue:
         """Due and new ones, the new ones spread evenly among the due ones."""
         return tuple(_interleaved(self.due, self.new))
 
+    def at_most(self, number: int) -> "Queue":
+        """So many questions of it; what is due goes before what is new."""
+        due = self.due[:number]
+        return Queue(due, self.new[: number - len(due)], self.waiting)
+
 
 def day_queue(
     cards: Iterable[Card],

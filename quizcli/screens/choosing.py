@@ -105,7 +105,7 @@ class Picker:
                 self.stage.say(_("'{typed}' does nothing here").format(typed=typed), "muted")
 
     def _keys(self) -> list[Key]:
-        numbers_ = f"1-{len(self.texts)}"
+        numbers_ = f"1-{len(self.texts)}" if len(self.texts) > 1 else "1"
         own = [Key(numbers_, _("take or leave") if self.several else _("take"))]
         if self.several and not self.least:
             own.append(Key("a", _("all")))

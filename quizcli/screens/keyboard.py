@@ -99,6 +99,8 @@ class Terminal:
         self._fd = source.fileno()
         self._own = termios.tcgetattr(self._fd)
         self._silent = False
+        self._prompt = ""  # of the line that is being typed
+        self._editing: list[Any] | None = None  # the terminal as readline wants it
         self._readline = _readline()
 
     def __enter__(self) -> "Terminal":
@@ -125,8 +127,12 @@ class Terminal:
         return _NAMES.get(typed) or unicodedata.normalize("NFKC", typed)
 
     def line(self, prompt: str, text: str = "") -> str:
-        with self.released(), self._prefilled(text):
-            return cleaned(input(prompt))
+        self._prompt = prompt
+        try:
+            with self.released(), self._prefilled(text):
+                return cleaned(input(prompt))
+        finally:
+            self._prompt = ""
 
     def flush(self) -> None:
         self._termios.tcflush(self._fd, self._termios.TCIFLUSH)
@@ -142,8 +148,13 @@ class Terminal:
     @contextmanager
     def _prefilled(self, text: str) -> Iterator[None]:
         readline = self._readline
-        if readline and text:
-            readline.set_startup_hook(lambda: readline.insert_text(text))
+
+        def begin() -> None:
+            self._editing = self._termios.tcgetattr(self._fd)
+            readline.insert_text(text)
+
+        if readline:
+            readline.set_startup_hook(begin)
         try:
             yield
         finally:
@@ -164,9 +175,12 @@ class Terminal:
         self._set(self._own)
 
     def _continued(self, *_signal: object) -> None:
-        """After Ctrl-Z and `fg` the terminal is as the shell left it."""
+        """After Ctrl-Z and `fg` the terminal is as the shell left it, and has lost the prompt."""
         if self._silent:
             self._silence()
+        elif self._prompt and self._readline and self._editing:
+            self._set(self._editing)
+            print(self._prompt + self._readline.get_line_buffer(), end="", flush=True)
 
     def _set(self, mode: list[Any]) -> None:
         with suppress(self._termios.error):  # the terminal was closed

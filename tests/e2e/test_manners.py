@@ -3,6 +3,7 @@
 import os
 import signal
 import sqlite3
+import termios
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,22 @@ def test_arrow_keys_are_no_part_of_the_answer(home: Path) -> None:
         terminal.type("\x1b[A\x1b[B\x1bOA2\x1b[D\x1b[C\x1b[5~\r")
         terminal.see("Right.")
         assert "[A" not in terminal.text
+
+
+def test_a_line_goes_on_after_the_shell_had_the_terminal(home: Path) -> None:
+    with Terminal(home, *SUM) as terminal:
+        terminal.see(":q stop >")
+        terminal.type("32")
+        terminal.see("> 32")
+        process, terminal_ = terminal.process, terminal.process.child_fd
+        os.kill(process.pid, signal.SIGSTOP)
+        mode = termios.tcgetattr(terminal_)
+        mode[3] |= termios.ICANON | termios.ECHO  # as a shell leaves it
+        termios.tcsetattr(terminal_, termios.TCSANOW, mode)
+        os.kill(process.pid, signal.SIGCONT)
+        terminal.see("> 32> 32")
+        terminal.type("\x1b[D\x7f\r")
+        terminal.see("Right.")
 
 
 def test_the_answer_before_cannot_be_called_back(home: Path) -> None:

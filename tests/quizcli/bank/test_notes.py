@@ -112,3 +112,46 @@ def test_notes_without_a_proved_answer_are_told(notes: str) -> None:
 def test_a_slug_has_only_what_an_id_may_have() -> None:
     assert slug("  `torch.no_grad()` & Co. ") == "torch-no-grad-co"
     assert slug("计算图") == ""
+
+
+def test_labels_tables_and_other_code_are_no_points() -> None:
+    notes = """\
+# Q: Shapes
+**A:** Align them from the right. Ones stretch.
+
+| a | b |
+|---|---|
+
+```sh
+pip install numpy
+```
+
+
+Done?
+"""
+    (note,) = read_notes(notes)
+    assert note.heading == "Shapes"
+    assert note.points == ["Align them from the right.", "Ones stretch.", "Done?"]
+    assert note.answer.startswith("Align them")
+    assert "| a | b |" in note.answer
+    assert "\n\n\n" not in note.answer
+    assert read_notes("# 问题1：为什么？")[0].heading == "为什么？"
+    assert read_notes("# A tensor: what is it?")[0].heading == "A tensor: what is it?"
+
+
+def test_a_transcript_becomes_the_program_that_it_shows() -> None:
+    transcript = """\
+>>> x = [1, 2]
+>>> for each in x:
+...     print(each)
+1
+2
+>>> x
+[1, 2]
+>>> print(len(x))
+2
+"""
+    (note,) = read_notes(f"# T\n```python\n{transcript}```\n")
+    assert note.programs == ["x = [1, 2]\nfor each in x:\n    print(each)\nprint(x)\nprint(len(x))"]
+    (broken,) = read_notes("# T\n```python\n>>>x\n>>> x\n```\n")
+    assert broken.programs == [">>>x\n>>> x"]

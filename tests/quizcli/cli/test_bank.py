@@ -128,6 +128,8 @@ def test_notes_are_imported_and_recorded(quizcli, work):
     assert "prints: |\n      2\n" in text
     again = quizcli("bank", "import", "notes.md", "--into", "mine", "--trust")
     assert "is already there" in again.err
+    (work / "wrong.md").write_text("# Wrong\n\nIt fails.\n\n```python\n1 / 0\n```\n")
+    assert quizcli("bank", "import", "wrong.md", "--into", "mine", "--trust").code == 1
 
 
 def test_the_schema_is_the_one_in_the_bank(quizcli):

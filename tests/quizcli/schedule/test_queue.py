@@ -92,6 +92,13 @@ def test_new_questions_are_spread_among_those_that_are_due():
     assert places[1] - places[0] > 2
 
 
+def test_a_short_session_asks_what_is_due_before_anything_new():
+    today = queue([card("topic-0/5", due=0), card("topic-1/6", due=0)], new_per_day=8)
+    assert set(today.at_most(3).questions) == {"topic-0/5", "topic-1/6", "topic-0/0"}
+    assert today.at_most(1).questions == ("topic-0/5",)
+    assert len(today.at_most(50).questions) == 10
+
+
 def test_no_day_after_the_interview_is_named_until_it_is_over():
     settings = Settings(interview_date=day(20))
     assert named_day(day(50), day(5), settings) == day(20)

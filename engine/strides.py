@@ -31,6 +31,19 @@ def row_major(array):
     return array if array.flags.c_contiguous else array.copy()
 
 
+def in_order_of(first, array):
+    """A new array in the order of memory of the first operand that it was computed from.
+
+    NumPy has it in row-major order where the operands disagree.
+    """
+    ordered = first.shape != array.shape or 0 in first.strides or first.flags.c_contiguous
+    if ordered or not array.flags.c_contiguous or array.size < 2:
+        return array
+    result = np.empty_like(first, array.dtype)
+    result[...] = array
+    return result
+
+
 def offset_of(array):
     """Elements before the first of `array` in the memory it is a view of."""
     first, owner = (a.__array_interface__["data"][0] for a in (array, root(array)))
@@ -57,8 +70,10 @@ def _is_dense(array):
 
 
 def share_memory(one, other):
-    """Whether two arrays without gaps share some memory."""
-    if one is not other and one.base is None and other.base is None:
+    """Whether two arrays are one, or are without gaps and share some memory."""
+    if one is other:
+        return True
+    if one.base is None and other.base is None:
         return False
     if not (one.size and other.size and np.may_share_memory(one, other)):
         return False

@@ -100,12 +100,12 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
             mode.switch(before)
             now["tangents"] = tangents
         single = type(output) is not tuple
-        if single and not isinstance(output, Tensor):
+        if single and not isinstance(output, Tensor) and not ctx.has_notes:
             return output
         if single and recording and is_fresh(ctx, args, output):
             return place_fresh(ctx, output)
         outputs = (output,) if single else output
-        results = wrapped(ctx, args, outputs, recording)
+        results = wrapped(ctx, args, outputs, recording, separate)
         if careful and passing():
             carry(ctx, args, outputs, results)
         return results[0] if single else results

@@ -21,6 +21,11 @@ class FunctionCtx:
     _materialize_non_diff_grads = True
     saved_for_forward = ()
 
+    @property
+    def has_notes(self):
+        """Whether `forward` said something that is to be looked at when it is over."""
+        return bool(self.to_save or self.dirty_tensors or self.non_differentiable)
+
     def save_for_backward(self, *tensors):
         """Keep tensors (or None) for `backward`; inputs and outputs belong here, not on ctx."""
         self.to_save = tensors
@@ -29,7 +34,7 @@ class FunctionCtx:
         """Keep tensors (or None) for `jvp`, to which they are `ctx.saved_tensors`."""
         for tensor in tensors:
             if tensor is not None and not isinstance(tensor, Tensor):
-                raise TypeError("save_for_forward takes tensors and None")
+                raise AssertionError("save_for_forward takes tensors and None")
         self.saved_for_forward = tensors
 
     def mark_dirty(self, *tensors):
@@ -42,6 +47,8 @@ class FunctionCtx:
 
     def set_materialize_grads(self, value):
         """Whether `backward` gets zeros (the default) or None for outputs that nobody used."""
+        if not isinstance(value, bool):
+            raise TypeError(f"set_materialize_grads() takes a bool, not {type(value).__name__}")
         self.materialize_grads = value
 
 
@@ -53,6 +60,7 @@ class FunctionNode(Node, FunctionCtx):
     _forward_cls = None  # the Function subclass
     _in_jvp = False
     dispatched = False
+    __call__ = None  # unlike other nodes
     _places = None  # of the tensors among the arguments, if not all are
     needs_input_grad = ()
 

@@ -8,11 +8,23 @@ from engine.autograd.saved import SavedResult, finish, versions_of
 from engine.tensor import Tensor, alias, bump_version, new, own, tell_views
 
 
-def wrapped(ctx, args, outputs, recording):
-    """Give the outputs their place in the graph, and save what `forward` asked to save."""
+def wrapped(ctx, args, outputs, recording, separate=False):
+    """Give the outputs their place in the graph, and save what `forward` asked to save.
+
+    `separate`: whether it was `setup_context` that asked.
+    """
     inputs = {id(a) for a in args if isinstance(a, Tensor)}
+    if recording:
+        _check_saved(ctx.to_save)
     for tensor in ctx.dirty_tensors:
         _mark_written(tensor, inputs, outputs)
+    for tensor in ctx.non_differentiable:
+        if not isinstance(tensor, Tensor):
+            raise RuntimeError(
+                f"mark_non_differentiable() takes tensors, not {type(tensor).__name__}"
+            )
+    if separate:
+        _refuse_saved_inputs(ctx, inputs, outputs, recording)
     if not recording:
         return tuple(_unrecorded(ctx, o, inputs) for o in outputs)
     results, templates = [], []
@@ -40,7 +52,12 @@ def wrapped(ctx, args, outputs, recording):
 
 def is_fresh(ctx, args, output):
     """Whether the one output is plainly new: neither an input nor a view, and nothing is marked."""
-    if output._view is not None or ctx.dirty_tensors or ctx.non_differentiable:
+    if (
+        not isinstance(output, Tensor)
+        or output._view is not None
+        or ctx.dirty_tensors
+        or ctx.non_differentiable
+    ):
         return False
     if careful or output._data.dtype.kind != "f":
         return False
@@ -65,7 +82,7 @@ def _contains(tensors, tensor):
 
 def _mark_written(tensor, inputs, outputs):
     if not isinstance(tensor, Tensor):
-        raise TypeError(f"mark_dirty() takes tensors, not {type(tensor).__name__}")
+        raise RuntimeError(f"mark_dirty() takes tensors, not {type(tensor).__name__}")
     if id(tensor) not in inputs:
         warnings.warn(
             "mark_dirty() was given a tensor that is no input, which has no effect",
@@ -73,18 +90,50 @@ def _mark_written(tensor, inputs, outputs):
             stacklevel=5,
         )
         return
+    bump_version(tensor)
     if not _contains(outputs, tensor):
         raise RuntimeError("an input that was changed in place has to be returned as an output")
-    bump_version(tensor)
+
+
+def _refuse_saved_inputs(ctx, inputs, outputs, recording):
+    """An input that is returned as it is becomes another tensor, which `setup_context` cannot know.
+
+    Where the result is cut off from the graph, that does not matter.
+    """
+    for output in outputs:
+        as_it_is = id(output) in inputs and not _contains(ctx.dirty_tensors, output)
+        if as_it_is and (recording or not output._requires) and _contains(ctx.to_save, output):
+            raise RuntimeError(
+                "an input that is returned as it is was saved by setup_context(); return and save "
+                "x.view_as(x), or save in forward()"
+            )
 
 
 def _unrecorded(ctx, output, inputs):
-    """Without recording, an input that is returned as it is becomes a view of itself."""
-    if isinstance(output, Tensor) and id(output) in inputs:
-        if _contains(ctx.dirty_tensors, output):
-            return output
-        return views.as_view(output._data, output, lambda base: base.view_as(base))
+    """Without recording, results are cut off; an input returned as it is is a view of itself."""
+    if not isinstance(output, Tensor):
+        return output
+    is_input = id(output) in inputs
+    if output._requires:
+        return alias(output) if is_input else _cut(output)
+    if is_input and not _contains(ctx.dirty_tensors, output):
+        return _view_of_itself(output)
     return output
+
+
+def _cut(output):
+    if output._view is None:
+        output._node, output._nr, output._requires = None, 0, False
+    return output
+
+
+def _view_of_itself(source):
+    result = new(Tensor)
+    result._data = own(source)
+    views.track_view(result, source, lambda base: base.view_as(base), views.CUSTOM)
+    if result._view is not None:
+        result._view.creation = views.CUSTOM
+    return result
 
 
 def _placed(ctx, output, number, inputs, tensors):
@@ -95,18 +144,11 @@ def _placed(ctx, output, number, inputs, tensors):
         ctx.non_differentiable, output
     )
     if not differentiable:
-        if is_input and not dirty:
-            return alias(output)
-        output._node, output._requires = None, False
-        return output
+        return _unrecorded(ctx, output, inputs)
     if dirty:
         return _rebased(ctx, output, number, tensors)
     if is_input:
-        source, output = output, new(Tensor)
-        output._data = source._data
-        own(source)
-        output._data = source._data
-        views.track_view(output, source, lambda base: base.view_as(base), views.CUSTOM)
+        output = _view_of_itself(output)
     elif output._view is not None and output._view.creation == views.NO_GRAD:
         several = tensors > 1
         output._view.creation = views.MULTI_OUTPUT if several else views.CUSTOM
@@ -136,14 +178,19 @@ def _rebased(ctx, output, number, tensors):
     return output
 
 
-def _save(ctx, results, outputs):
-    saved = []
-    for tensor in ctx.to_save:
+def _check_saved(tensors):
+    for tensor in tensors:
         if tensor is not None and not isinstance(tensor, Tensor):
             raise TypeError(
                 f"save_for_backward takes tensors and None, not {type(tensor).__name__}; "
                 "keep other things as attributes of ctx"
             )
+
+
+def _save(ctx, results, outputs):
+    _check_saved(ctx.to_save)
+    saved = []
+    for tensor in ctx.to_save:
         kept = tensor
         for output, result in zip(outputs, results):  # noqa: B905 (strict costs; both are ours)
             if output is tensor and tensor is not None and result._node is ctx:

@@ -150,6 +150,8 @@ def jacobian(
         many_out, outputs = _outputs(func, inputs, "jacobian")
         if strict:
             _check_strict(outputs, "jacobian", "output")
+        if not vectorize and any(not o.numel() for o in outputs):
+            raise RuntimeError("jacobian() of an empty output has no rows; pass vectorize=True")
         blocks = tuple(_blocks(o, inputs, create_graph, strict) for o in outputs)
     if not create_graph:
         blocks = tuple(tuple(b.detach() for b in row) for row in blocks)

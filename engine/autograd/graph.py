@@ -12,6 +12,7 @@ from engine.autograd.graph_hooks import (
     save_on_cpu,
     saved_tensors_hooks,
 )
+from engine.autograd.mode import is_inference_mode_enabled
 from engine.autograd.mutation import allow_mutation_on_saved_tensors
 from engine.autograd.nesting import here
 from engine.autograd.node import accumulator, edge_of
@@ -51,11 +52,18 @@ def get_gradient_edge(tensor):
     """The place in the graph where the gradient of `tensor` is computed."""
     if not tensor.requires_grad:
         raise RuntimeError("a tensor that does not require grad has no place in the graph")
-    node = tensor.grad_fn
-    if node is None:
-        node = accumulator(tensor)
+    node = _node_of(tensor)
     node.note_result(tensor)
     return GradientEdge(node, tensor.output_nr)
+
+
+def _node_of(tensor):
+    node = tensor.grad_fn
+    if node is not None or not tensor.requires_grad:
+        return node
+    if tensor._inference or is_inference_mode_enabled():
+        raise AttributeError("in inference mode, leaves have no place in the graph")
+    return accumulator(tensor)
 
 
 def increment_version(tensor):
@@ -86,6 +94,8 @@ def register_multi_grad_hook(tensors, fn, *, mode="all"):
     """
     if mode not in ("all", "any"):
         raise ValueError(f"mode must be 'all' or 'any', not {mode!r}")
+    for tensor in tensors:
+        _node_of(tensor)
     edges = [edge_of(t) for t in tensors]
     state = _AllSeen(edges, fn) if mode == "all" else _FirstSeen(fn)
     return _MultiHandle(

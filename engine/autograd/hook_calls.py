@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.autograd import anomaly, complex_paths
 from engine.autograd.mode import tell, watchers
-from engine.tensor import Tensor, wrap
+from engine.tensor import Tensor, own, wrap
 
 
 class HookCalls:
@@ -121,4 +121,8 @@ class HookCalls:
             )
         if grad is not None and result._data.dtype != (grad._data if self.record else grad).dtype:
             raise RuntimeError(f"a hook changed the dtype of a gradient to {result.dtype!r}")
-        return result if self.record else result._data
+        if self.record:
+            return result
+        if result._requires:
+            self.given[id(own(result))] = result
+        return result._data

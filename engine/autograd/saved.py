@@ -1,7 +1,7 @@
 """What a node keeps for its derivative: tensors with the version they were saved at."""
 
 from engine.autograd import anomaly
-from engine.autograd.mode import pack_hooks, tell, watchers
+from engine.autograd.mode import mode, pack_hooks, tell, watchers
 from engine.autograd.node import freed_error
 from engine.tensor import Tensor, alias, new, own, share
 
@@ -43,7 +43,13 @@ class Packed:
 
     def __init__(self, tensor, pack, unpack, number=None):
         version = version_of(tensor)
-        self.value, self.unpack, self.number = pack(tensor), unpack, number
+        before = mode.enabled
+        mode.switch(False)
+        try:
+            self.value = pack(tensor)
+        finally:
+            mode.switch(before)
+        self.unpack, self.number = unpack, number
         self.tangent = tensor._tangent
         if version_of(tensor) != version:
             raise RuntimeError("a pack hook must not change the saved tensor in place")

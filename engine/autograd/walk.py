@@ -56,7 +56,7 @@ def _run(roots, grads, retain_graph, record, targets, capture, since):
         walk.run()
         if walk.callbacks:
             walk.call_back()
-        return [walk.captured.get(_key(edge)) for edge in targets] if capture else None
+        return walk.found(targets) if capture else None
     finally:
         mode.switch(before)
         here.depth -= 1
@@ -98,9 +98,12 @@ class Walk(HookCalls):
         self.captured = {}
         self.wanted = {}  # node → its edges that lead to a target
         self.callbacks = []
+        self.root = None  # if there is but one
 
     def prepare(self, roots, targets, capture, since=0):
         """Count for every reachable node how many edges lead to it."""
+        if len(roots) == 1:
+            self.root = _key(roots[0])[0]
         pending, stack = self.pending, []
         parents = {} if targets is not None else None
         for edge in roots:
@@ -248,9 +251,15 @@ class Walk(HookCalls):
             here.walk = outer
 
     def count_reached(self, edges):
-        """How many of `edges` this walk delivers a gradient to."""
-        nodes = (edge[0] if type(edge) is tuple else edge for edge in edges)
-        return sum(node in self.pending and self._leads_to_target(node) for node in nodes)
+        """How many of `edges` this walk delivers a gradient to, not counting a root alone."""
+        nodes = [edge[0] if type(edge) is tuple else edge for edge in edges]
+        if any(node in self.captures and node._sequence is None for node in nodes):
+            raise RuntimeError("multi-grad hooks do not work for leaves that grad() is asked for")
+        alone = None if self.needed is not None else self.root
+        return sum(
+            node in self.pending and node is not alone and self._leads_to_target(node)
+            for node in nodes
+        )
 
     def _kept_edges(self, node):
         """The edges of a node, None where they do not lead to a target."""
@@ -268,6 +277,11 @@ class Walk(HookCalls):
         for number in self.captures[node]:
             value = grad[number] if node._outputs != 1 and grad is not None else grad
             self.captured[(node, number)] = value
+
+    def found(self, targets):
+        """The captured gradients; tensors where they are a user's tensors as they were given."""
+        values = [self.captured.get(_key(edge)) for edge in targets]
+        return [self.given.get(id(v), v) for v in values] if self.given else values
 
     # ---- leaves ---------------------------------------------------------------------------
 
@@ -300,7 +314,9 @@ class Walk(HookCalls):
             accumulate(leaf, grad, self.record, held=1)
         if hooks is not None:
             for hook in list(hooks.post_accumulate.values()):
-                if hook(leaf) is not None:
-                    raise TypeError("a post-accumulate-grad hook must return None")
+                returned = hook(leaf)
+                if returned is not None:
+                    error = RuntimeError if isinstance(returned, Tensor) else TypeError
+                    raise error("a post-accumulate-grad hook must return None")
         if node_hooks is not None:
             self._call_post(node_hooks, [], [before])

@@ -23,6 +23,7 @@ from engine.autograd.tangents import settle
 from engine.ops.calling import OPS, general, public, viewing, write_out
 from engine.ops.op import ARRAYS, Op, dtype_error
 from engine.ops.promote import operand, promote, refuse, to_float
+from engine.strides import in_order_of
 from engine.tensor import Tensor, new
 
 __all__ = ["ARRAYS", "OPS", "Op", "binary", "op", "unary", "write_out"]
@@ -148,11 +149,14 @@ def binary(
             return slowly(self, other, out=out)
         result = new(Tensor)
         try:
-            result._data = function(x, y)
+            data = function(x, y)
         except TypeError as error:
             raise dtype_error(name, error) from None
         except ValueError:
             raise shapes_error(name, x, y) from None
+        if x.ndim > 1 and not x.flags.c_contiguous:
+            data = in_order_of(x, data)
+        result._data = data
         a, b = self._requires, other._requires
         if (a or b) and recorded and mode.grad:
             if not plain:
@@ -212,7 +216,9 @@ def _forward_of_two(name, function, numbers, alpha, refuses):
             refuse(name, refuses, self, other, error=RuntimeError)
         if numbers is not EITHER:
             check_operands(name, numbers, self, other)
-        return function(*promoted_pair(self, other))
+        x, y = promoted_pair(self, other)
+        result = function(x, y)
+        return in_order_of(x, result) if getattr(x, "ndim", 0) > 1 else result
 
     def forward_scaled(self, other, *, alpha=1):
         if refuses:

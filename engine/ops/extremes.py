@@ -13,6 +13,7 @@ from engine.ops.selecting import maximum, minimum
 from engine.ops.shape import normal_dim
 from engine.ops.ties import corrected, kth_place, mode_place
 from engine.return_types import struct
+from engine.strides import row_major
 from engine.tensor import Tensor, wrap
 
 
@@ -49,7 +50,7 @@ def _picked(self, indices, dim, keepdim):
     values = np.take_along_axis(self, indices, dim)
     if not keepdim:
         values, indices = np.squeeze(values, dim), np.squeeze(indices, dim)
-    return values, indices
+    return row_major(values), row_major(indices)
 
 
 # ---- maximum and minimum ------------------------------------------------------------------------
@@ -81,7 +82,8 @@ def _extreme(name, kind, reduce, where, pair):
         if not self.ndim:
             return kind(self.copy(), np.int64(0))
         place = where(self, axis=dim, keepdims=keepdim)
-        return kind(reduce.reduce(self, axis=dim, keepdims=keepdim), place)
+        found = reduce.reduce(self, axis=dim, keepdims=keepdim)
+        return kind(row_major(found), row_major(place))
 
     @overloaded(name)
     def choose(self, dim=None, keepdim=False, *, other=None, out=None):
@@ -103,7 +105,7 @@ def _amount(name, reduce):
             raise RuntimeError(f"{name}(): an empty tensor needs a dim")
         for d in axis or ():
             _check(name, self, d)
-        return reduce(self, axis=axis, keepdims=keepdim)
+        return row_major(reduce(self, axis=axis, keepdims=keepdim))
 
     return op(
         name, self=lambda g, self, result, dim, keepdim: _shared(g, self, result, dim, keepdim)
@@ -129,7 +131,8 @@ def aminmax(self, *, dim=None, keepdim=False):
     if dim is not None:
         _check("aminmax", self, dim)
     axis = axes(dim, self.ndim)
-    return Aminmax(*(f(self, axis=axis, keepdims=keepdim) for f in (np.min, np.max)))
+    both = (f(self, axis=axis, keepdims=keepdim) for f in (np.min, np.max))
+    return Aminmax(*map(row_major, both))
 
 
 def _place(name, function):

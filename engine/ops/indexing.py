@@ -131,6 +131,7 @@ def _put(part, indices, value):
     shape, dtype = value._data.shape, part._data.dtype
     value = value if not shape or shape[0] != 1 else view(value, _without_leading_ones(shape))
     if value._data.dtype != dtype:
+        _check_not_empty(part._data.shape, indices)
         masks = [i for i in indices if i is not None]
         if value.numel() != 1 or len(masks) != 1 or masks[0]._data.dtype != np.bool_:
             raise RuntimeError(
@@ -139,6 +140,16 @@ def _put(part, indices, value):
             )
         value = value.to(part.dtype)
     index_put_(part, indices, value)
+
+
+def _check_not_empty(shape, indices):
+    """Refuse to look for something in dimensions that are empty."""
+    picked = [i._data for i in indices if i is not None]
+    if any(p.dtype == np.bool_ for p in picked):
+        return
+    for size, entry in zip(shape, indices, strict=False):
+        if not size and entry is not None and entry.numel():
+            raise IndexError("an index is out of bounds for a dimension of size 0")
 
 
 def _as_value(value, like):

@@ -147,7 +147,7 @@ def logsumexp(self, dim, keepdim=False):
         return np.log(np.sum(np.exp(self), axis=axis, keepdims=keepdim))
     top = np.maximum.reduce(self, axis=axis, keepdims=True)
     top = np.where(np.isinf(top), self.dtype.type(0), top)
-    total = np.log(np.add.reduce(np.exp(self - top), axis=axis, keepdims=keepdim))
+    total = np.log(row_major(np.add.reduce(np.exp(self - top), axis=axis, keepdims=keepdim)))
     return total + (top if keepdim else top.reshape(total.shape))
 
 
@@ -155,11 +155,13 @@ def logsumexp(self, dim, keepdim=False):
 
 
 def _prod_derivative(g, self, result, dim, keepdim):
+    if not self.shape:
+        return g
     zeros = bare(self) == 0
     if not zeros.any():
         g, result = (restored(v, self.shape, dim, keepdim) for v in (g, result))
         return g * (result / self)
-    if dim is not None and self.shape:
+    if dim is not None:
         return restored(g, self.shape, dim, keepdim) * _product_of_others(self, dim)
     if zeros.sum() > 1 and not isinstance(g, Tensor):
         return zeros_for(self)
@@ -187,4 +189,5 @@ def prod(self, dim=None, keepdim=False, *, dtype=None):
     if isinstance(dim, tuple | list):
         raise TypeError("prod() takes one dim, not several")
     array = _typed(self, dtype, np.int64)
-    return np.multiply.reduce(array, axis=axes(dim, self.ndim), keepdims=keepdim, dtype=array.dtype)
+    axis = axes(dim, self.ndim)
+    return row_major(np.multiply.reduce(array, axis=axis, keepdims=keepdim, dtype=array.dtype))

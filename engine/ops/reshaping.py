@@ -5,6 +5,7 @@ import warnings
 
 import numpy as np
 
+from engine.autograd.mode import mode
 from engine.ops.compose import composed
 from engine.ops.declare import OPS
 from engine.ops.shape import (
@@ -270,7 +271,7 @@ atleast_1d, atleast_2d, atleast_3d = (
 def resize_(self, *size, memory_format=None):
     """Another shape in place; memory is added if there is not enough, without clearing it."""
     shape = sizes(size)
-    if self._requires and not self._inference:
+    if self._requires and not (self._inference or mode.inference):
         raise RuntimeError("a tensor that requires grad cannot be resized")
     if any(n < 0 for n in shape):
         raise RuntimeError(f"resize_(): {list(shape)} has a negative size")

@@ -10,6 +10,7 @@ from engine.ops.reduce import axes
 from engine.ops.shape import normal_dim
 from engine.ops.ties import corrected, sorted_places, top_places
 from engine.return_types import struct
+from engine.strides import row_major
 
 Sort, Topk = struct("sort", "values", "indices"), struct("topk", "values", "indices")
 
@@ -160,14 +161,15 @@ OPS["unique"], OPS["unique_consecutive"] = unique, unique_consecutive
 @op()
 def count_nonzero(self, dim=None):
     """How many elements are not 0."""
-    return np.count_nonzero(self, axis=axes(dim, self.ndim), keepdims=False) + np.int64(0)
+    found = np.count_nonzero(self, axis=axes(dim, self.ndim), keepdims=False)
+    return row_major(found + np.int64(0))
 
 
 def _truth(name, function):
     def forward(self, dim=None, keepdim=False):
         if dim == ():
             return self != 0
-        found = function(self, axis=axes(dim, self.ndim), keepdims=keepdim)
+        found = row_major(function(self, axis=axes(dim, self.ndim), keepdims=keepdim))
         return found.astype(np.uint8) if self.dtype == np.uint8 else found
 
     return op(name)(forward)

@@ -9,7 +9,7 @@ from engine.autograd.function import Function
 from engine.autograd.mode import enable_grad, mode
 from engine.random import get_rng_state
 from engine.tensor import Tensor
-from engine.utils.recomputation import CheckpointError, Frame, Hold, random_state
+from engine.utils.recomputation import CheckpointError, Frame, Hold, random_state, saved_inputs
 
 
 def _requires(value):
@@ -126,16 +126,17 @@ def checkpoint(
         return CheckpointFunction.apply(function, preserve_rng_state, *args)
     state = get_rng_state() if preserve_rng_state else None
     forward_context, recompute_context = context_fn()
-
-    def run():
-        randomness = random_state(state) if state is not None else contextlib.nullcontext()
-        with randomness, recompute_context:
-            function(*args, **kwargs)
-
     if not mode.grad:
         return function(*args, **kwargs)
+    inputs = saved_inputs(args)
+
+    def run(*again):
+        randomness = random_state(state) if state is not None else contextlib.nullcontext()
+        with randomness, recompute_context:
+            function(*again, **kwargs)
+
     debug = debug if _debug is None else _debug
-    frame = Frame(run, _early_stop and early_stop, determinism_check, debug)
+    frame = Frame(run, inputs, _early_stop and early_stop, determinism_check, debug)
     with Hold(frame), forward_context:
         result = function(*args, **kwargs)
     frame.complete = True

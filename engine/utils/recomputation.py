@@ -4,10 +4,14 @@ import contextlib
 import sys
 import weakref
 
+import numpy as np
+
+from engine.autograd.function import Function
 from engine.autograd.graph import saved_tensors_hooks
 from engine.autograd.mode import enable_grad
 from engine.autograd.nesting import here
 from engine.random import get_rng_state, set_rng_state
+from engine.tensor import Tensor, wrap
 
 
 class CheckpointError(RuntimeError):
@@ -32,11 +36,38 @@ def random_state(state):
         set_rng_state(before)
 
 
+class _Inputs(Function):
+    """Saves the arguments of a checkpoint, so that a later write to them is noticed."""
+
+    @staticmethod
+    def forward(ctx, start, *args):
+        ctx.places = [i for i, a in enumerate(args) if isinstance(a, Tensor)]
+        ctx.others = [None if isinstance(a, Tensor) else a for a in args]
+        ctx.save_for_backward(*[args[i] for i in ctx.places])
+        return start.clone()
+
+
+def saved_inputs(args):
+    """A function that gives the arguments back."""
+    start = wrap(np.zeros(0, np.float32))
+    start.requires_grad = True
+    node = _Inputs.apply(start, *args).grad_fn
+
+    def inputs():
+        found = list(node.others)
+        for place, tensor in zip(node.places, node.saved_tensors, strict=True):
+            found[place] = tensor
+        return found
+
+    return inputs
+
+
 class Frame:
     """What one non-reentrant checkpoint knows: what it held back, and how to get it again."""
 
-    def __init__(self, run, early_stop, determinism_check, debug):
-        self.run, self.early_stop, self.check = run, early_stop, determinism_check
+    def __init__(self, run, inputs, early_stop, determinism_check, debug):
+        self.run, self.inputs = run, inputs
+        self.early_stop, self.check = early_stop, determinism_check
         self.debug, self.places, self.places_again = debug, [], []  # where tensors were saved
         self.holders = []  # weak references, in the order in which tensors were saved
         self.metadata = []
@@ -149,9 +180,10 @@ def _recompute(frame, values):
             raise _StopError
         return tensor.detach()
 
+    again = frame.inputs()
     hooks = saved_tensors_hooks(pack, lambda t: t)
     with contextlib.suppress(_StopError), hooks, enable_grad():
-        frame.run()
+        frame.run(*again)
     if frame.complete and count != wanted and frame.check == "default":
         raise frame.error(
             f"the recomputation saved {count} tensors, the first pass {wanted}: "

@@ -17,12 +17,12 @@ class Grammar:
     parts: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
 
 
-def read_grammar(path: Path) -> Grammar:
-    """The grammar of a file."""
+def read_grammar(*paths: Path) -> Grammar:
+    """The grammar of a file, or of several: what they have for one hole is taken together."""
     grammar = Grammar()
     current: list[Any] = []
     weighted = False
-    for line in path.read_text().splitlines():
+    for line in (line for path in paths for line in path.read_text().splitlines()):
         if not line or line.startswith("#"):
             continue
         if not line.startswith("["):
@@ -31,11 +31,10 @@ def read_grammar(path: Path) -> Grammar:
         name, colon, words = line[1:-1].partition(": ")
         name, _, weight = name.partition(" ")
         weighted = bool(weight)
-        current = []
+        current = [] if weighted else grammar.parts.setdefault(name, [])
         if weighted:
             grammar.statements += [current] * int(weight)
         else:
-            grammar.parts[name] = current
             current += [(-1, word) for word in words.split()] if colon else []
     return grammar
 

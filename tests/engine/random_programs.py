@@ -15,12 +15,13 @@ from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from tests.engine import random_modules, random_tensors
+from tests.engine import random_functions, random_modules, random_tensors
 from tests.engine.sessions import first_difference, transcript
 from tests.engine.test_random_programs import FILE, PROGRAMS
 
 KINDS: dict[str, Callable[..., Any]] = {
     "tensors": random_tensors.programs,
+    "functions": random_functions.programs,
     "modules": random_modules.programs,
 }
 BATCH = 200  # programs for one seed
@@ -141,6 +142,8 @@ def _smaller(program: str) -> Iterator[str]:
         for start in range(len(lines) - size, lines[0].startswith(SETTING) - 1, -1):
             yield _joined(lines[:start] + lines[start + size :])
     for place, line in enumerate(lines):
+        if line.startswith(SETTING):
+            continue
         if alias := re.fullmatch(r"\s*(t\d) = (t\d)", line):  # one name for both
             rest = "\n".join(lines[place + 1 :])
             yield _joined([*lines[:place], re.sub(rf"\b{alias[1]}\b", alias[2], rest)])

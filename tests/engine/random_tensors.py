@@ -1,5 +1,7 @@
 """Writes random programs of tensor statements, for hypothesis; grammar.txt says of what."""
 
+import operator
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,11 +11,11 @@ from hypothesis import strategies as st
 from tests.engine.grammar import HOLE, read_grammar
 from tests.engine.sessions import Session
 
-GRAMMAR = read_grammar(Path(__file__).parent / "grammar.txt")
 NAMES = [f"t{i}" for i in range(8)]
 VALUES = [1.0, 2.0, -1.0, 0.5, 3.0, 0.0, -2.0, 1.5, 0.25, -0.5, 2.5, 4.0]
 SHAPES = [(3,), (2, 3), (), (2,), (2, 2), (1,), (3, 2), (2, 1), (1, 3), (3, 3), (0,), (0, 3)]
 SHAPES += [(2, 3, 2), (1, 1), (4,), (2, 0)]
+CREATING = re.compile(r"create_graph(?!.*retain_graph)|retain_graph=\w+, create_graph")
 NOWHERE = -1  # dimensions of no tensor: what may stand in any place
 
 Wanted = Callable[[Any], bool]
@@ -29,6 +31,8 @@ class Writer:
     A hole that the grammar has a part for takes one of its lines; for any other there is a method
     `hole_...` here.
     """
+
+    grammar = read_grammar(Path(__file__).parent / "grammar.txt")
 
     def __init__(self, draw: Callable[[Any], Any], session: Session) -> None:
         self.draw, self.session = draw, session
@@ -46,9 +50,9 @@ class Writer:
     def statement(self) -> str:
         """A random statement; a new tensor where the session has none that one could be about."""
         try:
-            return self.filled(self.pick(self.pick(GRAMMAR.statements)))
+            return self.filled(self.pick(self.pick(self.grammar.statements)))
         except Nothing:
-            return self.filled(self.pick(GRAMMAR.statements[0]))
+            return self.filled(self.pick(self.grammar.statements[0]))
 
     def filled(self, template: str) -> str:
         """The template with its holes filled, from left to right."""
@@ -59,10 +63,10 @@ class Writer:
 
     def fill(self, hole: str) -> str:
         """What goes into a hole."""
-        if hole not in GRAMMAR.parts:
+        if hole not in self.grammar.parts:
             return str(getattr(self, "hole_" + hole)())
         dims = NOWHERE if self.x is None else self.x.ndim
-        fitting = [part for least, part in GRAMMAR.parts[hole] if least < max(dims, 0)]
+        fitting = [part for least, part in self.grammar.parts[hole] if least < max(dims, 0)]
         return self.filled(str(self.pick(fitting)))
 
     # ---- tensors ----------------------------------------------------------------------------
@@ -137,7 +141,12 @@ class Writer:
 
     def hole_z(self) -> str:
         x = self.x
-        return self.other(lambda y: y.shape == x.shape and y.dtype == x.dtype and self.apart(y))
+        alike = operator.attrgetter("shape", "dtype")
+        return self.other(
+            lambda y: (
+                alike(y) == alike(x) and y.is_inference() == x.is_inference() and self.apart(y)
+            )
+        )
 
     def hole_f2(self) -> str:
         x = self.x
@@ -208,17 +217,20 @@ def _fits(y: Any, x: Any) -> bool:
 
 @st.composite
 def programs(
-    draw: Callable[[Any], Any], backend: str = "engine", longest: int = 25
+    draw: Callable[[Any], Any],
+    backend: str = "engine",
+    longest: int = 25,
+    kind: type[Writer] = Writer,
 ) -> tuple[str, list[str]]:
     """A program, and what it said on the backend that it was written along."""
     lines: list[str] = []
     with Session(backend) as session:
-        writer = Writer(draw, session)
+        writer = kind(draw, session)
         deep = draw(st.booleans())
 
-        def run(line: str) -> None:
-            lines.append("    " * len(session.entered) + line)
-            session.run(line)
+        def run(statement: str) -> None:
+            lines.extend("    " * len(session.entered) + line for line in statement.split("\n"))
+            session.run(statement)
 
         if deep:
             run("deeply()")
@@ -227,11 +239,12 @@ def programs(
             if turn == 11 and len(session.entered) < 2:
                 mode = writer.fill("mode")
                 lines.append("    " * len(session.entered) + f"with {mode}:")
-                session.enter(mode)
+                if not session.enter(mode):
+                    lines.append("    " * len(session.entered) + "    pass")
             elif turn == 10 and session.entered and not lines[-1].endswith(":"):
                 session.leave()
             line = writer.statement()
-            run(line.replace("create_graph", "retain_graph") if deep else line)
+            run(CREATING.sub("retain_graph", line) if deep else line)
             if not writer.once_in(3):
                 run("look()")
         while session.entered:

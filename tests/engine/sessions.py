@@ -16,7 +16,7 @@ from typing import Any
 
 NUMBER = re.compile(r"(?<![\w.])-?\d+\.?\d*(?:e[-+]?\d+)?(?![\w])")
 FORM = re.compile(r"~[^~]*~")  # the printed form in a description
-LONGEST = 400  # characters that are kept of one description
+LONGEST = 3000  # characters that are kept of one description
 
 
 class Session:
@@ -148,6 +148,8 @@ class Session:
             return describe(value, self.depth)
         if isinstance(value, tuple | list):
             return "(" + ", ".join(map(self.text, value)) + ")"
+        if hasattr(value, "next_functions"):
+            return str(value.name())
         return str(value)
 
     def tensors(self) -> dict[str, Any]:
@@ -161,7 +163,7 @@ class Session:
             if isinstance(value, self.torch.Tensor):
                 written = _version(value) - self.births[id(value)]
                 yield name, f"{describe(value, self.depth)} +{written}"
-            elif isinstance(value, tuple | list) and value:
+            elif isinstance(value, tuple | list) and value and not hasattr(value, "output_nr"):
                 yield name, self.text(value)
         yield "memory", _memory(self.tensors())
 

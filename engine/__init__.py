@@ -1,6 +1,7 @@
 """A twin of PyTorch's eager autograd on NumPy: `import engine as torch`."""
 
 from engine import (
+    _C,
     accelerator,
     amp,
     autograd,

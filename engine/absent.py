@@ -28,13 +28,3 @@ def refusing(module):
         raise AttributeError(f"module {owner!r} has no attribute {name!r}", name=name)
 
     return __getattr__
-
-
-class Absent:
-    """Stands for a member of a class that PyTorch has and the engine has not."""
-
-    def __init__(self, name):
-        self.name = name
-
-    def __get__(self, instance, owner=None):
-        raise unsupported(self.name)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.absent import Absent
+from engine.errors import unsupported
 from engine.tensor import bump_version, own
 
 
@@ -74,6 +74,14 @@ def _no_device(name):
     return refuse
 
 
+def _refused(name):
+    def refuse(self, *args, **kwargs):
+        raise unsupported(f"Tensor.{name}()")
+
+    refuse.__name__ = name
+    return refuse
+
+
 _FALSE = property(lambda self: False)
 
 _ABSENT = [
@@ -113,7 +121,7 @@ _ABSENT = [
 ]
 
 METHODS = {
-    **{name: Absent(f"Tensor.{name}") for name in _ABSENT},
+    **{name: _refused(name) for name in _ABSENT},
     "is_nonzero": is_nonzero,
     "is_same_size": is_same_size,
     "is_shared": is_shared,

@@ -12,6 +12,7 @@ from engine.autograd.once import once_differentiable
 from engine.tensor import Tensor, new
 
 __all__ = ["Function", "FunctionCtx", "InplaceFunction", "once_differentiable"]
+BackwardCFunction = FunctionNode  # PyTorch's name for the base of such nodes
 
 
 class _FunctionMeta(type):

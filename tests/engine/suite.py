@@ -29,13 +29,15 @@ their wording is not. Core tests are about what the engine sets out to do; exten
 """
 _REASONS = {  # why a test fails: what its name or its error mentions; the first that fits
     "The engine has no sparse tensors": r"sparse|to_dense",
-    "The engine does not differentiate complex numbers": r"complex|_r_to_c|cdouble|\bconj\b|imag\b",
+    "A conjugate is a copy here, a view in PyTorch, so it is not written to": r"with_math_views",
+    "PyTorch transposes this gradient, which its test calls odd": r"inplace_views_cross_dtype",
     "The engine has no profiler": r"profil|kineto|record_function",
     "NumPy has no bfloat16": r"bfloat16",
     "Checkpoints that keep chosen operations are missing": r"create_selective_checkpoint_contexts",
     "A leaf keeps its place in the graph when set_() changes its memory": r"test_grad_to_node_set",
-    "The test asks for a private address, such as torch._C": (
-        r"'_\w+'|issubclass\(\) arg 1|'engine\.autograd' has no attribute 'torch'"
+    "The test reads attributes of nodes by names that differ here": r"attr_bindings",
+    "The test asks for a private address, such as torch._unique": (
+        r"'_\w+'|autograd' has no attribute 'torch'"
     ),
 }
 

@@ -45,6 +45,7 @@ def test_a_post_accumulate_hook_returns_nothing(returned: object, error: type[Ex
         x.sum().backward()
 
 
+@pytest.mark.filterwarnings("ignore")  # volatile is a property that warns
 def test_a_method_that_is_missing_is_there_and_refused_when_called() -> None:
     x = torch.ones(2, 2)
 

@@ -7,20 +7,14 @@ import numpy as np
 from engine.autograd import gradcheck_forward as forward
 from engine.autograd import gradients
 from engine.autograd.function import Function
+from engine.autograd.jacobians import GradcheckError, analytical, numerical, row
 from engine.autograd.mode import enable_grad
-from engine.tensor import Tensor, own, wrap
-
-
-class GradcheckError(RuntimeError):
-    """A derivative does not agree with finite differences."""
-
-
-def _row(values):
-    return tuple(values) if isinstance(values, tuple | list) else (values,)
+from engine.autograd.reals import drawn
+from engine.tensor import Tensor, wrap
 
 
 def _differentiable(outputs):
-    return [o for o in _row(outputs) if isinstance(o, Tensor) and o.requires_grad]
+    return [o for o in row(outputs) if isinstance(o, Tensor) and o.requires_grad]
 
 
 def _check_inputs(inputs):
@@ -47,50 +41,9 @@ def _check_inputs(inputs):
     return wanted
 
 
-def _numerical(function, inputs, x, outputs, eps):
-    """The Jacobian of every output with respect to `x`, by central differences."""
-    columns = [np.zeros((forward.count(x._data), forward.count(o._data))) for o in outputs]
-    data = own(x)
-    steps = [(p, d) for p in np.ndindex(data.shape) for d in forward.directions(data)]
-    for k, (place, direction) in enumerate(steps):
-        before = data[place]
-        sides = []
-        for step in (eps * direction, -eps * direction):
-            data[place] = before + step
-            found = [o for o in _row(function(*inputs)) if isinstance(o, Tensor)]
-            sides.append([forward.reals(np.array(o._data)) for o in found])
-            _check_alike(found, outputs)
-        data[place] = before
-        for column, up, down in zip(columns, *sides, strict=False):
-            column[k] = (up - down) / (2 * eps)
-    return columns
-
-
-def _check_alike(found, outputs):
-    for one, other in zip(found, outputs, strict=False):
-        if one._data.shape != other._data.shape or one._data.dtype != other._data.dtype:
-            raise AssertionError(
-                "the function must return outputs of the same shape and dtype for every input"
-            )
-
-
-def _analytical(output, wanted):
-    """The Jacobian of one output with respect to each input, row by row of the output."""
-    blocks = [np.zeros((forward.count(x._data), forward.count(output._data))) for x in wanted]
-    for k, start in enumerate(forward.units(output._data)):
-        grads = gradients.grad(output, wanted, wrap(start), retain_graph=True, allow_unused=True)
-        for block, grad, x in zip(blocks, grads, wanted, strict=True):
-            if grad is None:
-                continue
-            if grad._data.dtype != x._data.dtype:
-                raise GradcheckError("a gradient has another dtype than its input")
-            block[:, k] = forward.reals(np.asarray(grad._data))
-    return blocks
-
-
 def _check_repeatable(outputs, wanted, tolerance):
     for output in outputs:
-        first, second = (_analytical(output, wanted) for _ in range(2))
+        first, second = (analytical(output, wanted) for _ in range(2))
         for a, b in zip(first, second, strict=True):
             if a.size and np.abs(a - b).max() > tolerance:
                 raise GradcheckError(
@@ -142,10 +95,8 @@ class _Check:
         self.wanted = _check_inputs(inputs)
         with enable_grad():
             self.outputs = _differentiable(function(*inputs))
-            self.every = [o for o in _row(function(*inputs)) if isinstance(o, Tensor)]
-        self.numerical = [
-            _numerical(function, inputs, x, self.every, self.eps) for x in self.wanted
-        ]
+            self.every = [o for o in row(function(*inputs)) if isinstance(o, Tensor)]
+        self.numerical = [numerical(function, inputs, x, self.every, self.eps) for x in self.wanted]
 
     def run(self):
         """Everything that was asked for; GradcheckError if something is wrong."""
@@ -169,7 +120,7 @@ class _Check:
 
     def _check_backward(self):
         for i, output in enumerate(o for o in self.every if o.requires_grad):
-            blocks = _analytical(output, self.wanted)
+            blocks = analytical(output, self.wanted)
             number = [k for k, o in enumerate(self.every) if o.requires_grad][i]
             for j, block in enumerate(blocks):
                 self._compare(self.numerical[j][number], block, "backward", number, j)
@@ -231,7 +182,7 @@ def gradcheck(
     try:
         return _Check(
             func,
-            _row(inputs),
+            row(inputs),
             eps=eps,
             atol=atol,
             rtol=rtol,
@@ -267,16 +218,14 @@ def gradgradcheck(
     masked=False,
 ):
     """`gradcheck` of the gradient, and so of second derivatives."""
-    inputs = _row(inputs)
+    inputs = row(inputs)
     if grad_outputs is None:
         generator = np.random.default_rng(0)
         outputs = _differentiable(func(*inputs))
-        grad_outputs = [
-            wrap(forward.drawn(generator, o._data.shape, o._data.dtype)) for o in outputs
-        ]
+        grad_outputs = [wrap(drawn(generator, o._data.shape, o._data.dtype)) for o in outputs]
         for g in grad_outputs:
             g.requires_grad = True
-    grad_outputs = _row(grad_outputs)
+    grad_outputs = row(grad_outputs)
     count = len(grad_outputs)
 
     def gradient(*args):

@@ -3,11 +3,9 @@
 import numpy as np
 
 from engine.autograd import forward_ad
+from engine.autograd.jacobians import row
+from engine.autograd.reals import count, drawn, reals, units
 from engine.tensor import Tensor, wrap
-
-
-def _row(values):
-    return tuple(values) if isinstance(values, tuple | list) else (values,)
 
 
 def _is_wanted(value):
@@ -21,50 +19,10 @@ def _pushed(function, inputs, tangents):
         for place, array in tangents.items():
             tangent = wrap(array.astype(inputs[place]._data.dtype))
             arguments[place] = forward_ad.make_dual(arguments[place], tangent)
-        outputs = _row(function(*arguments))
+        outputs = row(function(*arguments))
         floats = [o for o in outputs if isinstance(o, Tensor) and o._data.dtype.kind in "fc"]
         found = [forward_ad.unpack_dual(o).tangent for o in floats]
     return [None if t is None else np.asarray(t.detach()._data) for t in found]
-
-
-# ---- complex numbers, as pairs of real ones -----------------------------------------------------
-
-
-def count(array):
-    """How many real numbers an array holds."""
-    return array.size * len(directions(array))
-
-
-def directions(array):
-    """The steps that change one real number of an element."""
-    return (1, 1j) if array.dtype.kind == "c" else (1,)
-
-
-def reals(array):
-    """The real numbers of an array, in float64."""
-    if array.dtype.kind == "c":
-        array = np.stack([array.real, array.imag], -1)
-    return array.astype(np.float64).ravel()
-
-
-def units(array):
-    """Arrays alike in which one real number is 1 and all others are 0."""
-    for place in np.ndindex(array.shape):
-        for direction in directions(array):
-            unit = np.zeros(array.shape, array.dtype)
-            unit[place] = direction
-            yield unit
-
-
-def drawn(generator, shape, dtype):
-    """Normal numbers."""
-    values = generator.standard_normal(shape)
-    if np.dtype(dtype).kind == "c":
-        values = values + 1j * generator.standard_normal(shape)
-    return np.asarray(values, dtype)
-
-
-# ---- tangents -----------------------------------------------------------------------------------
 
 
 def _filled(inputs, make):

@@ -1,31 +1,20 @@
-"""Tangents: derivatives that forward-mode differentiation carries along with tensors.
-
-The tangent of a result follows from the formulas that `backward` uses. A formula is linear in the
-gradient `u` that comes in, so the derivative of <formula(u), tangents of the inputs> by `u` is the
-tangent of the result, whatever `u` is.
-"""
+"""Tangents: derivatives that forward-mode differentiation carries along with tensors."""
 
 import contextlib
 import weakref
 
 import numpy as np
 
-from engine.autograd import complex_paths
 from engine.autograd.mode import (
     careful,
-    hushed,
     levels,
     mode,
-    pack_hooks,
     passing,
-    set_pack_hooks,
 )
-from engine.autograd.node import edge_of, next_number
 from engine.autograd.saved import Packed, SavedResult
 from engine.autograd.views import replay, unrolled
-from engine.autograd.walk import run_backward
 from engine.strides import offset_of, root, strided
-from engine.tensor import Tensor, alias, new, own, wrap
+from engine.tensor import alias, own, wrap
 
 CUTS = set()  # views through which tangents are not seen: from a primal to its dual and back
 
@@ -92,11 +81,11 @@ def _seen_through(tensor):
         return None
     with suspended():
         tangent = replay(view.steps, held[1])
-    _hold(tensor, tangent)
+    hold(tensor, tangent)
     return tangent
 
 
-def _hold(tensor, tangent):
+def hold(tensor, tangent):
     tensor._tangent = (levels[0], tangent)
     levels[0].duals[id(tensor)] = tensor
 
@@ -106,7 +95,7 @@ def set_tangent(tensor, tangent):
     with suspended():
         if not _same_layout(own(tensor), own(tangent)):
             tangent = zeros_laid_out_as(tensor).copy_(tangent)
-    _hold(tensor, tangent)
+    hold(tensor, tangent)
 
 
 def cut(tensor):
@@ -114,7 +103,7 @@ def cut(tensor):
     result = alias(tensor)
     tangent = tangent_of(tensor)
     if tangent is not None:
-        _hold(result, tangent)
+        hold(result, tangent)
     return result
 
 
@@ -156,165 +145,7 @@ def write_tangent(tensor, tangent, node=None):
         elif view is None or not CUTS.isdisjoint(unrolled(view.steps)):
             set_tangent(tensor, zeros_laid_out_as(tensor).copy_(tangent))
         else:
-            _hold(view.base, zeros_laid_out_as(view.base))
+            hold(view.base, zeros_laid_out_as(view.base))
             part = replay(view.steps, view.base._tangent[1])
-            _hold(tensor, part.copy_(tangent))
+            hold(tensor, part.copy_(tangent))
     remember(node, tensor)
-
-
-# ---- of results ---------------------------------------------------------------------------------
-
-
-def settle(operation, values, results, several=False):
-    """The end of every call of an operation that has to take the careful road.
-
-    `several`: the results came as a sequence, even if it has one entry.
-    """
-    if mode.inference:
-        for result in results:
-            result._inference = True
-    if passing():
-        tangents = push(operation, values, results, several)
-        for result, tangent in zip(results, tangents, strict=True):
-            if tangent is not None:
-                set_tangent(result, tangent)
-                remember(result._node, result)
-
-
-def settle_views(operation, values, results):
-    """The same for views, whose tangents are views of the tangent."""
-    tangent = tangent_of(values[0])
-    if tangent is None or mode.inference or operation.function in CUTS:
-        return
-    with suspended():
-        tangents = operation.again(tangent, values[1:])
-    tangents = (tangents,) if isinstance(tangents, Tensor) else tangents
-    for result, part in zip(results, tangents, strict=True):
-        _hold(result, part)
-
-
-def hold_view(tensor, function, tangent, rest):
-    """A tensor that became a view of itself in place: its tangent does, too."""
-    with suspended():
-        _hold(tensor, function(tangent, *rest))
-
-
-def push(operation, values, results, several=False):
-    """The tangents of `results`, which an operation gave for `values`; None where there is none."""
-    tangents = {}
-    for place in operation.places:
-        found = values[place] if operation.variadic else (values[place],)
-        tangents[place] = [tangent_of(v) if isinstance(v, Tensor) else None for v in found]
-    if not any(t is not None for row in tangents.values() for t in row):
-        return [None] * len(results)
-    tracked = mode.grad and any(
-        isinstance(v, Tensor) and v._requires
-        for v in (*operation.differentiable(values), *(t for row in tangents.values() for t in row))
-    )
-    if operation.one_way:
-        raise _missing(operation)
-    try:
-        with _aside(tracked):
-            return _pushed(operation, values, results, tangents, tracked, several)
-    except NotImplementedError as error:
-        raise _missing(operation) from error
-
-
-def _missing(operation):
-    return NotImplementedError(f"{operation.name}() has no forward-mode derivative")
-
-
-@contextlib.contextmanager
-def _aside(tracked):
-    """Within, recording is on; unless its outcome is `tracked`, that is nobody else's affair."""
-    before = mode.enabled, tuple(pack_hooks)
-    mode.switch(True)
-    with contextlib.ExitStack() as stack:
-        stack.enter_context(suspended())
-        if not tracked:
-            set_pack_hooks(())
-            stack.enter_context(hushed())
-        try:
-            yield
-        finally:
-            enabled, hooks = before
-            mode.switch(enabled)
-            set_pack_hooks(hooks)
-
-
-def _pushed(operation, values, results, tangents, tracked, several):
-    """`tracked`: a backward pass may differentiate the tangents in their turn."""
-    first = next_number()
-    values = _stand_ins(operation, values, tangents, tracked)
-    record = operation.record_several if several else operation.record
-    node = record(values, results)
-    tangents = [t for row in tangents.values() for t in row]
-    pairs = zip(node._edges, tangents, strict=True)
-    edges = [None if tangent is None else edge for edge, tangent in pairs]
-    starts = [
-        _start(r) if operation.is_differentiable(i, r) else None for i, r in enumerate(results)
-    ]
-    if any(complex_paths.is_complex(r) for r in results):
-        complex_paths.begin()
-    row = starts if node._outputs != 1 else starts[0]
-    grads = complex_paths.visit(node, row, True, edges)
-    pairs = zip(grads, tangents, strict=True)
-    used = [(g, t) for g, t in pairs if g is not None and t is not None and g._requires]
-    targets = [s for s in starts if s is not None]
-    roots, vectors = [edge_of(g) for g, _ in used], [_as_dtype(t, g, tracked) for g, t in used]
-    found = run_backward(roots, vectors, tracked, tracked, targets, capture=True, since=first)
-    found = iter(found)
-    return [None if s is None else _finished(next(found), s, tangents) for s in starts]
-
-
-def _stand_ins(operation, values, tangents, tracked):
-    """The arguments, with tensors that have no tangents; where history does not matter, leaves."""
-    values = list(values)
-    for place, value in enumerate(values):
-        of_place = tangents.get(place)
-        if isinstance(value, Tensor):
-            values[place] = _stand_in(value, of_place and of_place[0], tracked)
-        elif type(value) in (list, tuple) and any(isinstance(v, Tensor) for v in value):
-            of_place = of_place or [None] * len(value)
-            pairs = zip(value, of_place, strict=True)
-            values[place] = [_stand_in(v, t, tracked) for v, t in pairs]
-    return values
-
-
-def _stand_in(value, tangent, tracked):
-    """A copy without tangent, in the same place of the graph if `tracked`."""
-    if not isinstance(value, Tensor):
-        return value
-    result = alias(value)
-    result._inference, result._requires = False, tangent is not None
-    if tracked and value._requires:
-        edge = edge_of(value)
-        result._requires, result._node, result._nr = True, value._node, value._nr
-        result._stands_for = edge if value._node is None else None
-    return result
-
-
-def _start(result):
-    start = new(Tensor)
-    start._data = np.ones(result._data.shape, result._data.dtype)
-    start._requires = True
-    return start
-
-
-def _as_dtype(tangent, like, tracked):
-    if tracked:
-        return tangent if tangent.dtype is like.dtype else tangent.to(like.dtype)
-    return tangent._data.astype(like._data.dtype, copy=False)
-
-
-def _finished(found, start, tangents):
-    """A tangent with memory of its own; zeros if nothing arrived."""
-    if found is None:
-        return wrap(np.zeros_like(start._data))
-    result = found if isinstance(found, Tensor) else wrap(found)
-    array = own(result)
-    if not array.flags.writeable or any(
-        t is not None and np.may_share_memory(array, t._data) for t in tangents
-    ):
-        return result.clone()
-    return result

@@ -9,8 +9,8 @@ import numpy as np
 
 from engine.autograd.mode import careful, mode
 from engine.autograd.node import edge_of, next_number
+from engine.autograd.pushing import settle, settle_views
 from engine.autograd.saved import SavedResult, finish, versions_of
-from engine.autograd.tangents import settle, settle_views
 from engine.autograd.views import track_view
 from engine.ops.op import MISSING, array_of
 from engine.ops.written import written

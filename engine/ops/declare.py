@@ -18,8 +18,8 @@ import operator
 
 from engine.autograd.mode import careful, mode
 from engine.autograd.node import edge_of, next_number
+from engine.autograd.pushing import settle
 from engine.autograd.saved import SavedResult, finish, versions_of
-from engine.autograd.tangents import settle
 from engine.ops.calling import OPS, general, public, viewing, write_out
 from engine.ops.op import ARRAYS, Op, dtype_error
 from engine.ops.promote import operand, promote, refuse, to_float

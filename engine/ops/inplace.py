@@ -5,8 +5,9 @@ from copy import copy
 import numpy as np
 
 from engine.autograd.mode import careful, mode, passing
+from engine.autograd.pushing import push
 from engine.autograd.saved import SavedResult, finish
-from engine.autograd.tangents import push, set_tangent, tangent_of, write_tangent
+from engine.autograd.tangents import set_tangent, tangent_of, write_tangent
 from engine.autograd.views import check_inplace, check_overlap, rebase_history
 from engine.dtype import can_cast, from_numpy
 from engine.limits import checked

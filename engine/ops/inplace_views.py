@@ -1,8 +1,9 @@
 """Views taken in place: the tensor itself gets another shape over its own memory."""
 
 from engine.autograd.mode import careful, mode, passing
+from engine.autograd.pushing import hold_view
 from engine.autograd.saved import finish
-from engine.autograd.tangents import hold_view, tangent_of
+from engine.autograd.tangents import tangent_of
 from engine.autograd.views import View, check_inplace
 from engine.ops.op import Op
 from engine.ops.shape import SQUEEZES, squeeze, t, transpose, unsqueeze

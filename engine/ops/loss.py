@@ -6,12 +6,12 @@ from math import prod
 import numpy as np
 
 from engine.ops.arraylike import bare, constant
+from engine.ops.clamping import clamp_min
 from engine.ops.declare import op
 from engine.ops.elementary import log, log1p
 from engine.ops.pointwise import shrunk
 from engine.ops.promote import promote
 from engine.ops.reshaping import broadcast_tensors
-from engine.ops.selecting import clamp_min
 from engine.ops.smooth import logsigmoid
 from engine.ops.special import sigmoid
 from engine.ops.whole import otherwise, whole

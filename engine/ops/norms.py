@@ -11,8 +11,9 @@ from engine.ops.declare import OPS, op
 from engine.ops.promote import promote, refuse, refuse_half
 from engine.ops.reduce import added, axes, restored, sum
 from engine.ops.reshaping import broadcast_tensors
-from engine.ops.selecting import abs, masked, sgn, where
+from engine.ops.selecting import masked, where
 from engine.ops.shape import normal_dim
+from engine.ops.signs import abs, sgn
 from engine.tensor import Tensor
 
 INF = math.inf

@@ -11,8 +11,9 @@ from engine.ops.declare import op, unary
 from engine.ops.elementary import exp, tanh
 from engine.ops.joining import cat
 from engine.ops.parts import narrow
-from engine.ops.selecting import abs, where
+from engine.ops.selecting import where
 from engine.ops.shape import normal_dim
+from engine.ops.signs import abs
 from engine.ops.special import erf, sigmoid
 from engine.ops.whole import whole
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.autograd.tangents import is_followed
 from engine.errors import unsupported
+from engine.ops.clamping import clamp
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op
 from engine.ops.joining import cat
@@ -14,7 +15,6 @@ from engine.ops.picking import gather, gather_backward
 from engine.ops.pointwise import div_scalar, mul_scalar
 from engine.ops.promote import promote, refuse
 from engine.ops.reduce import sum
-from engine.ops.selecting import clamp
 from engine.ops.shape import normal_dim
 from engine.ops.sorting import sorted_lines
 from engine.tensor import Tensor, wrap

@@ -2,14 +2,7 @@
 
 import numpy as np
 
-from engine.optim.optimizer import (
-    Optimizer,
-    buffer,
-    check_ranges,
-    count,
-    number,
-    options,
-)
+from engine.optim.optimizer import Optimizer, buffer, check_ranges, count, number, options
 from engine.tensor import own, wrap
 
 

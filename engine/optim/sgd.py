@@ -2,12 +2,7 @@
 
 import numpy as np
 
-from engine.optim.optimizer import (
-    Optimizer,
-    check_ranges,
-    number,
-    options,
-)
+from engine.optim.optimizer import Optimizer, check_ranges, number, options
 from engine.tensor import own, wrap
 
 

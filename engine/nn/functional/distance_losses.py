@@ -2,10 +2,11 @@
 
 from engine.nn.functional.reductions import reduction_of
 from engine.ops import loss as ops
+from engine.ops.clamping import clamp_min
 from engine.ops.declare import OPS
 from engine.ops.norms import pairwise_distance
 from engine.ops.promote import refuse
-from engine.ops.selecting import clamp_min, where
+from engine.ops.selecting import where
 
 __all__ = [
     "cosine_embedding_loss",

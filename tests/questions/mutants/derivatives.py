@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.ops import (
     activation,
+    clamping,
     class_loss,
     embedding,
     extremes,
@@ -137,8 +138,8 @@ def maximum_is_shared_along_a_dim() -> None:
 @fault
 def clamp_stops_at_its_border() -> None:
     """The gradient of clamp is 0 at its borders."""
-    change(selecting._inside, ">=", ">")
-    change(selecting._inside, "<=", "<")
+    change(clamping._inside, ">=", ">")
+    change(clamping._inside, "<=", "<")
 
 
 @fault

@@ -1,0 +1,117 @@
+"""Moving values to bounds."""
+
+import numpy as np
+
+from engine.ops.arraylike import bare
+from engine.ops.compose import overloaded
+from engine.ops.declare import SECOND, check_operands, op
+from engine.ops.promote import promote_all
+from engine.ops.selecting import ARRAYLIKE, masked
+
+
+def _clamped(self, low, high):
+    if low is None and high is None:
+        raise RuntimeError("clamp() needs at least one of min and max")
+    bounds = [b for b in (low, high) if b is not None]
+    if self.dtype.kind == "b" and all(type(b) is bool for b in bounds):
+        raise NotImplementedError("clamp() of bools")
+    if self.dtype.kind != "f" or any(type(b) not in (int, float) for b in bounds):
+        self, *bounds = promote_all(self, *bounds)
+    if low is not None:
+        self = np.maximum(self, bounds[0])
+    if high is not None:
+        self = np.minimum(self, bounds[-1])
+    return self
+
+
+def _inside(g, self, low, high):
+    """`g` where `self` is within its bounds, these included."""
+    x = bare(self)
+    mask = np.ones(x.shape, bool)
+    if low is not None:
+        mask = mask & (x >= bare(low))
+    if high is not None:
+        mask = mask & (x <= bare(high))
+    return masked(g, mask)
+
+
+def _below(g, self, low, high):
+    mask = bare(self) < bare(low)
+    return masked(g, mask if high is None else mask & (bare(low) < bare(high)))
+
+
+def _above(g, self, low, high):
+    mask = bare(self) > bare(high)
+    return masked(g, mask if low is None else mask | (bare(high) < bare(low)))
+
+
+@op("clamp", node="clamp:1", self=lambda g, self, min, max: _inside(g, self, min, max))
+def _clamp_numbers(self, min=None, max=None):
+    return _clamped(self, min, max)
+
+
+@op(
+    "clamp",
+    self=lambda g, self, min, max: _inside(g, self, min, max),
+    min=lambda g, self, min, max: _below(g, self, min, max),
+    max=lambda g, self, min, max: _above(g, self, min, max),
+)
+def _clamp_tensors(self, min=None, max=None):
+    return _clamped(self, min, max)
+
+
+@overloaded("clamp")
+def clamp(self, min=None, max=None, *, out=None):
+    """`self` with what is below `min` or above `max` moved there."""
+    bounds = [b for b in (min, max) if b is not None]
+    tensors = [isinstance(b, ARRAYLIKE) for b in bounds]
+    if any(tensors) and not all(tensors):
+        raise TypeError("clamp() takes two numbers or two tensors, not one of each")
+    return _clamp_tensors if any(tensors) else _clamp_numbers
+
+
+def _bounded(self, bound, function):
+    check_operands("clamp", SECOND, self, bound)
+    return function(*promote_all(self, bound))
+
+
+@op("clamp_min", self=lambda g, self, min: _inside(g, self, min, None))
+def _clamp_min_number(self, min):
+    return _bounded(self, min, np.maximum)
+
+
+@op(
+    "clamp_min",
+    node="clamp_min:1",
+    self=lambda g, self, min: _inside(g, self, min, None),
+    min=lambda g, self, min: _below(g, self, min, None),
+)
+def _clamp_min_tensor(self, min):
+    return _bounded(self, min, np.maximum)
+
+
+@op("clamp_max", self=lambda g, self, max: _inside(g, self, None, max))
+def _clamp_max_number(self, max):
+    return _bounded(self, max, np.minimum)
+
+
+@op(
+    "clamp_max",
+    node="clamp_max:1",
+    self=lambda g, self, max: _inside(g, self, None, max),
+    max=lambda g, self, max: _above(g, self, None, max),
+)
+def _clamp_max_tensor(self, max):
+    return _bounded(self, max, np.minimum)
+
+
+@overloaded("clamp_min")
+def clamp_min(self, min, *, out=None):
+    """`self` with what is below `min` moved there."""
+    return _clamp_min_tensor if isinstance(min, ARRAYLIKE) else _clamp_min_number
+
+
+@overloaded("clamp_max")
+def clamp_max(self, max, *, out=None):
+    """`self` with what is above `max` moved there."""
+    return _clamp_max_tensor if isinstance(max, ARRAYLIKE) else _clamp_max_number

@@ -1,0 +1,91 @@
+"""Signs, directions and sizes."""
+
+import numpy as np
+
+from engine.ops.arraylike import bare, zeros_for
+from engine.ops.compose import overloaded
+from engine.ops.declare import ARRAYS, SECOND, check_operands, op, promoted_pair, unary
+from engine.ops.promote import refuse, to_float
+from engine.ops.selecting import ARRAYLIKE, masked, nulled
+
+
+def _sign(x):
+    """-1, 0 or 1; unlike NumPy's, 0 for NaN."""
+    if x.dtype.kind == "b":
+        return x.copy()
+    return np.greater(x, 0).astype(x.dtype) - np.less(x, 0).astype(x.dtype)
+
+
+def _size(x):
+    refuse("abs", "b", x)
+    return np.abs(x)
+
+
+def _real_sign(x):
+    if x.dtype.kind == "c":
+        raise NotImplementedError("sign() of complex numbers, which have none")
+    return _sign(x)
+
+
+def _direction(x):
+    if x.dtype.kind == "c":
+        return np.divide(x, np.abs(x), out=np.zeros_like(x), where=x != 0)
+    return _sign(x)
+
+
+sign = unary("sign", _real_sign, zeros_for, floats=False)
+
+
+def _direction_slope(g, x, result):
+    """What turns the direction: the part of `g` at a right angle to it, divided by the size."""
+    if bare(x).dtype.kind != "c":
+        return zeros_for(g)
+    size = abs(x)
+    turning = g - result * (g.conj() * result).real
+    return nulled(turning / size, bare(x) == 0)
+
+
+sgn = unary(
+    "sgn", _direction, lambda g, self, result: _direction_slope(g, self, result), floats=False
+)
+
+
+@op(self=lambda g, self: g * sgn(self))
+def abs(self):
+    """The absolute value; of complex numbers, their size."""
+    return _size(self)
+
+
+def _copysign_derivative(g, self, result):
+    """1 or -1, and 0 at zeros."""
+    return g * masked(result / self, bare(self) != 0)
+
+
+@op(
+    "copysign",
+    self=lambda g, self, result: _copysign_derivative(g, self, result),
+    other=lambda g: zeros_for(g),
+)
+def _copysign_tensor(self, other):
+    check_operands("copysign", SECOND, self, other)
+    return np.copysign(*_as_floats(*promoted_pair(self, other)))
+
+
+@op(
+    "copysign",
+    node="copysign:1",
+    self=lambda g, self, result: _copysign_derivative(g, self, result),
+)
+def _copysign_number(self, other):
+    check_operands("copysign", SECOND, self, other)
+    return np.copysign(*_as_floats(*promoted_pair(self, other)))
+
+
+def _as_floats(x, y):
+    return to_float(x), to_float(y) if isinstance(y, ARRAYS) else y
+
+
+@overloaded("copysign")
+def copysign(self, other, *, out=None):
+    """The size of `self` with the sign of `other`."""
+    return _copysign_tensor if isinstance(other, ARRAYLIKE) else _copysign_number

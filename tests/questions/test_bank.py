@@ -68,11 +68,18 @@ def test_every_demo_and_every_judged_question_proves_something(each: Held) -> No
 @each_topic
 def test_a_wrong_answer_stands_beside_every_check(each: Held) -> None:
     for question in each.topic.questions:
+        if isinstance(question, Predict | Fill | Fix):
+            assert len(set(question.wrong)) >= 2, question.id
+
+
+@each_topic
+def test_every_wrong_option_and_every_follow_up_has_its_program(each: Held) -> None:
+    for question in each.topic.questions:
         match question:
-            case Predict() | Fill() | Fix():
-                assert len(set(question.wrong)) >= 2, question.id
             case Choice():
-                assert all(option.why for option in question.options if not option.right)
+                assert all(o.why and o.demo for o in question.options if not o.right)
+            case Recall():
+                assert all(follow_up.demo for follow_up in question.follow_ups)
 
 
 def test_no_two_questions_give_nearly_the_same_program() -> None:

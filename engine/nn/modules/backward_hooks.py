@@ -6,8 +6,10 @@ collect the gradients and let the user's hooks change them.
 
 import warnings
 
+import numpy as np
+
 from engine.autograd.function import Function
-from engine.tensor import Tensor
+from engine.tensor import Tensor, wrap
 
 
 class BackwardHookFunction(Function):
@@ -39,6 +41,7 @@ class BackwardHooks:
             return args
         places, passed, node = self._passed(args)
         self.input_places, self.input_count = places, len(args)
+        self.inputs = [(t._data.shape, t._data.dtype) for t in passed]
         if node is None:
             return args
         self._inputs_recorded = True
@@ -95,6 +98,10 @@ class BackwardHooks:
     def _after_module(self, grads, _):
         if self.grad_outputs is None:
             return None
+        grads = [
+            wrap(np.zeros(*like)) if g is None else g
+            for g, like in zip(grads, self.inputs, strict=True)
+        ]
         row = _spread(grads, self.input_places, self.input_count)
         for hook in self.hooks:
             row = self._changed(row, hook(self.module, row, self.grad_outputs))

@@ -1,8 +1,9 @@
 """`torch.nn`: modules, their parameters, and functions on them."""
 
 from engine.absent import refusing
-from engine.nn import functional, init, modules, parameter, utils
+from engine.nn import functional, init, modules, parallel, parameter, utils
 from engine.nn.modules import *
+from engine.nn.parallel import DataParallel
 from engine.nn.parameter import Buffer, Parameter
 
 __getattr__ = refusing(__name__)

@@ -1,7 +1,7 @@
 """`torch.optim`: what changes parameters by their gradients."""
 
 from engine.absent import refusing
-from engine.optim import lr_scheduler
+from engine.optim import lr_scheduler, swa_utils
 from engine.optim.adadelta import Adadelta
 from engine.optim.adagrad import Adagrad
 from engine.optim.adam import Adam
@@ -31,6 +31,7 @@ __all__ = [
     "RMSprop",
     "Rprop",
     "lr_scheduler",
+    "swa_utils",
 ]
 
 __getattr__ = refusing(__name__)

@@ -1,7 +1,7 @@
 """`torch.nn.utils`: norms and vectors of parameters."""
 
 from engine.absent import refusing
-from engine.nn.utils import clip_grad, rnn
+from engine.nn.utils import clip_grad, parametrizations, parametrize, rnn, stateless
 from engine.nn.utils.clip_grad import (
     clip_grad_norm,
     clip_grad_norm_,
@@ -10,6 +10,8 @@ from engine.nn.utils.clip_grad import (
     get_total_norm,
 )
 from engine.nn.utils.convert_parameters import parameters_to_vector, vector_to_parameters
+from engine.nn.utils.spectral_norm import remove_spectral_norm, spectral_norm
+from engine.nn.utils.weight_norm import remove_weight_norm, weight_norm
 
 __all__ = [
     "clip_grad",
@@ -19,8 +21,15 @@ __all__ = [
     "clip_grads_with_norm_",
     "get_total_norm",
     "parameters_to_vector",
+    "parametrizations",
+    "parametrize",
+    "remove_spectral_norm",
+    "remove_weight_norm",
     "rnn",
+    "spectral_norm",
+    "stateless",
     "vector_to_parameters",
+    "weight_norm",
 ]
 
 __getattr__ = refusing(__name__)

@@ -1,0 +1,85 @@
+"""`torch.nn.utils.spectral_norm`: a weight divided by its largest singular value, by a hook."""
+
+from engine.autograd.mode import no_grad
+from engine.nn import functional
+from engine.nn.modules.conv import ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
+from engine.nn.parameter import Parameter
+from engine.ops.declare import OPS
+
+
+def usual_dim(module):
+    """The dimension of the outputs."""
+    return int(isinstance(module, ConvTranspose1d | ConvTranspose2d | ConvTranspose3d))
+
+
+def as_matrix(weight, dim):
+    """The weight as a matrix with that dimension first."""
+    if dim:
+        weight = weight.permute(dim, *(d for d in range(weight.dim()) if d != dim))
+    return weight.reshape(weight.size(0), -1)
+
+
+class SpectralNorm:
+    """A forward pre-hook that computes the weight anew, after steps of the power iteration."""
+
+    def __init__(self, name, n_power_iterations, dim, eps):
+        if n_power_iterations <= 0:
+            raise ValueError(f"n_power_iterations must be above 0, not {n_power_iterations}")
+        self.name, self.dim, self.eps = name, dim, eps
+        self.n_power_iterations = n_power_iterations
+
+    def compute_weight(self, module, do_power_iteration):
+        """The weight, whose singular vectors are improved first where that is wanted."""
+        weight, u, v = (getattr(module, f"{self.name}_{part}") for part in ("orig", "u", "v"))
+        matrix = as_matrix(weight, self.dim)
+        if do_power_iteration:
+            with no_grad():
+                for _ in range(self.n_power_iterations):
+                    v.copy_(functional.normalize(matrix.t().mv(u), dim=0, eps=self.eps))
+                    u.copy_(functional.normalize(matrix.mv(v), dim=0, eps=self.eps))
+                u, v = u.clone(), v.clone()  # a graph may need those of an earlier call
+        return weight / OPS["dot"](u, matrix.mv(v))
+
+    def __call__(self, module, inputs):
+        setattr(module, self.name, self.compute_weight(module, module.training))
+
+
+def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=None):
+    """Divide a parameter by its largest singular value; `<name>_orig` is what is trained."""
+    if any(hook.name == name for hook in _hooks(module)):
+        raise RuntimeError(f"{name!r} has a spectral norm already")
+    hook = SpectralNorm(name, n_power_iterations, usual_dim(module) if dim is None else dim, eps)
+    weight = module._parameters[name]
+    if weight is None:
+        raise ValueError(f"the parameter {name!r} is None and has no spectral norm")
+    with no_grad():
+        height, width = as_matrix(weight, hook.dim).shape
+        u, v = (
+            functional.normalize(weight.new_empty(n).normal_(0, 1), dim=0, eps=eps)
+            for n in (height, width)
+        )
+    delattr(module, name)
+    module.register_parameter(f"{name}_orig", weight)
+    setattr(module, name, weight.data)  # no parameter: nothing that is trained
+    module.register_buffer(f"{name}_u", u)
+    module.register_buffer(f"{name}_v", v)
+    module.register_forward_pre_hook(hook)
+    return module
+
+
+def _hooks(module):
+    return [h for h in module._forward_pre_hooks.values() if isinstance(h, SpectralNorm)]
+
+
+def remove_spectral_norm(module, name="weight"):
+    """Make a parameter of the weight as it is."""
+    for key, hook in list(module._forward_pre_hooks.items()):
+        if isinstance(hook, SpectralNorm) and hook.name == name:
+            with no_grad():
+                weight = hook.compute_weight(module, do_power_iteration=False)
+            for part in (name, f"{name}_u", f"{name}_v", f"{name}_orig"):
+                delattr(module, part)
+            module.register_parameter(name, Parameter(weight.detach()))
+            del module._forward_pre_hooks[key]
+            return module
+    raise ValueError(f"{name!r} of {type(module).__name__} has no spectral norm")

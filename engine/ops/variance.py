@@ -2,6 +2,8 @@
 
 import math
 
+import warnings
+
 import numpy as np
 
 from engine import dtype as dtypes
@@ -12,6 +14,15 @@ from engine.ops.reduce import added, axes, count, mean, restored, spread
 from engine.ops.selecting import masked
 
 
+def _warn_of_freedom(number, correction):
+    warnings.warn(
+        f"a variance of {number} elements with a correction of {correction} has no degrees of "
+        "freedom left",
+        UserWarning,
+        stacklevel=6,
+    )
+
+
 def _moments(self, dim, correction, keepdim):
     if self.dtype.kind not in "fc":
         name = dtypes.from_numpy(self.dtype)
@@ -20,6 +31,8 @@ def _moments(self, dim, correction, keepdim):
     middle = added(self, axis, True) / self.dtype.type(number)
     total = added(_square(self - middle), axis, keepdim)
     freedom = max(number - correction, 0)
+    if number <= correction:
+        _warn_of_freedom(number, correction)
     return total / total.dtype.type(freedom), middle.reshape(total.shape)
 
 

@@ -121,6 +121,8 @@ def checkpoint(
         )
         use_reentrant = True
     if use_reentrant:
+        if context_fn is not _no_context or debug is not False:
+            raise ValueError("context_fn and debug are for use_reentrant=False")
         if kwargs:
             raise ValueError(f"a reentrant checkpoint takes no keyword arguments: {list(kwargs)}")
         return CheckpointFunction.apply(function, preserve_rng_state, *args)

@@ -1,7 +1,6 @@
 """Variances and standard deviations, alone or together with the mean."""
 
 import math
-
 import warnings
 
 import numpy as np

@@ -81,7 +81,7 @@ class Shower:
     def _text(self, value: Any, depth: int) -> str:
         kind = type(value)
         if self.lens.is_tensor(value):
-            return f"tensor({_nested(self._elements(value))})"
+            return self._tensor(self.lens.array(value))
         if kind is float:
             return repr(value) if len(repr(value)) < 10 else f"{value:.6g}"
         if kind in PLAIN:
@@ -91,6 +91,12 @@ class Shower:
         if self.lens.is_own(value):
             return _cut(" ".join(repr(value).split()))
         return f"<{kind.__name__}>"
+
+    def _tensor(self, array: Any) -> str:
+        """A tensor among others: its elements, or what it is like where there are many."""
+        if prod(array.shape) > ALONE:
+            return f"{dtype_name(array.dtype)}{list(array.shape)}"
+        return f"tensor({_nested(_shortened(array))})"
 
     def _container(self, value: Any, depth: int) -> str:
         left, right = CONTAINERS[type(value)]

@@ -212,6 +212,12 @@ b.backward()
 """
 
 
+def test_of_large_tensors_in_a_list_only_their_kind_is_told(engine: Runner) -> None:
+    source = "import torch\nboth = [torch.ones(8, 8), torch.tensor([1.0, 2.0])]"
+    (event,) = told(watched(engine, source), "bound")
+    assert event["value"]["text"] == "[float32[8, 8], tensor([1., 2.])]"
+
+
 def test_the_graph_says_what_is_shared_and_where_gradients_accumulate(engine: Runner) -> None:
     graph = watched(engine, SHARED).graph
     assert graph is not None

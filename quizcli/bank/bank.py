@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from quizcli.bank import cache as kept
@@ -48,12 +48,11 @@ class Bank:
     def topic(self, topic: str) -> Topic:
         """The whole topic, by its id; raises `KeyError`."""
         from quizcli.bank.namespace import outside
-        from quizcli.bank.read import revive
 
         inner = topic.removeprefix(f"{self.name}:") if self.name else topic
         if inner not in self.index.files:
             raise KeyError(topic)
-        return outside(revive(self._raw(inner)), self.name, self.index.files)
+        return outside(self._topic(inner), self.name, self.index.files)
 
     def names(self) -> Sequence[Name]:
         """Everything by which a topic can be found."""
@@ -62,11 +61,11 @@ class Bank:
                 return kept.read_names(self.cache, self.index)
         return self._parsed().names
 
-    def _raw(self, inner: str) -> Any:
+    def _topic(self, inner: str) -> Topic:
         if not self.parsed:
             with suppress(kept.Damaged):
-                return kept.read_raw(self.cache, self.index, inner)
-        return self._parsed().raws[inner]
+                return kept.read_topic(self.cache, self.index, inner)
+        return self._parsed().topics[inner]
 
     def _parsed(self) -> "Parsed":
         if not self.parsed:
@@ -97,5 +96,5 @@ def open_bank(folder: Path, caches: Path, name: str = "") -> Bank:
 
     parsed = parse(folder, name, now, old)
     with suppress(OSError):  # a cache that cannot be written is done without
-        kept.write(cache, parsed.index, parsed.names, parsed.questions, parsed.raws)
+        kept.write(cache, parsed.index, parsed.names, parsed.questions, parsed.topics)
     return Bank(folder, name, parsed.index, cache, parsed)

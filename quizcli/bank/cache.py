@@ -9,28 +9,27 @@ concurrent runs see an old one or a new one, and a damaged one is not used.
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from quizcli import __version__
 from quizcli.bank.entry import Name, QuestionEntry, TopicEntry
 from quizcli.bank.files import Stamp, replace_file
+from quizcli.bank.keeping import plain, revived
+from quizcli.model.topic import Topic
 
-VERSION = f"2-{__version__}"  # raise the number when the format of banks changes
+VERSION = f"3-{__version__}"  # raise the number when the format of banks changes
 Span = tuple[int, int, int]  # where a part begins, its length, its checksum
 NAMES, QUESTIONS = "#names", "#questions"
 _HEADER = 200  # bytes that line 1 may have at most
-Raw = Any  # a topic as plain data, as it stood in its file
 
 
 class Damaged(Exception):  # noqa: N818 - a signal inside this room: parse the files again
     """The cache is not there, not whole, or of another version."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Index:
+class Index(NamedTuple):
     """What a start needs to know of a bank; `content` is the digest of all its files."""
 
     content: str
@@ -81,9 +80,14 @@ def read_questions(cache: Path, index: Index) -> tuple[QuestionEntry, ...]:
     return tuple(map(QuestionEntry._make, zip(*columns, strict=True)))
 
 
-def read_raw(cache: Path, index: Index, topic: str) -> Raw:
-    """One topic as plain data; raises `Damaged`."""
-    return _part(cache, index, topic)
+def read_topic(cache: Path, index: Index, topic: str) -> Topic:
+    """One topic, by its id inside the bank; raises `Damaged`."""
+    try:
+        found = revived(_part(cache, index, topic))
+    except (KeyError, TypeError) as error:
+        raise Damaged from error
+    assert isinstance(found, Topic)
+    return found
 
 
 def _part(cache: Path, index: Index, key: str) -> Any:
@@ -106,18 +110,17 @@ def write(
     index: Index,
     names: Sequence[Name],
     questions: Sequence[QuestionEntry],
-    raws: Mapping[str, Raw],
+    topics: Mapping[str, Topic],
 ) -> None:
     """Replace the cache by this bank, whole; long lists are kept by columns, which read faster."""
     columns = {NAMES: [*zip(*names, strict=True)], QUESTIONS: [*zip(*questions, strict=True)]}
     parts, spans, start = [], {}, 0
-    for key, value in {**columns, **raws}.items():
+    for key, value in {**columns, **{name: plain(each) for name, each in topics.items()}}.items():
         part = _json(value)
         parts.append(part)
         spans[key] = (start, len(part), crc32(part))
         start += len(part)
-    fields = {name: getattr(index, name) for name in Index.__slots__} | {"spans": spans}
-    body = _json(fields)
+    body = _json(index._asdict() | {"spans": spans})
     header = f"quizcli-bank {VERSION} {index.content} {crc32(body)} {len(body)}\n".encode()
     replace_file(cache, b"".join([header, body, *parts]))
 

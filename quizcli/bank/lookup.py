@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from quizcli.bank.entry import Name, squeeze
 
@@ -17,8 +17,7 @@ _LIKELY = 64  # so many names are looked at for their likeness; several may be o
 _MESSAGE = 20  # characters of an error message that say which one it is
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """Ids of topics, best first, three at most; `sure` when only the first can be meant."""
 
     topics: tuple[str, ...]

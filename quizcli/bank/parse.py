@@ -1,10 +1,9 @@
-"""All files of a bank, read: its index, its names, its topics as plain data."""
+"""All files of a bank, read: its index, its names, its topics."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from quizcli.bank import cache as kept
 from quizcli.bank.entry import (
@@ -18,7 +17,7 @@ from quizcli.bank.entry import (
 from quizcli.bank.files import Stamp, digest
 from quizcli.bank.namespace import outside
 from quizcli.bank.problem import BankError, Problem, whole_file
-from quizcli.bank.read import revive, topic_of
+from quizcli.bank.read import topic_of
 from quizcli.language import _
 from quizcli.model.topic import Topic
 
@@ -30,7 +29,7 @@ class Parsed:
     index: kept.Index
     names: Sequence[Name]
     questions: tuple[QuestionEntry, ...]
-    raws: Mapping[str, Any]
+    topics: Mapping[str, Topic]  # by their ids inside the bank
 
 
 @dataclass(slots=True)
@@ -38,7 +37,6 @@ class _Reading:
     """What has been read so far, by topic id; a topic's id is taken by the first file."""
 
     topics: dict[str, Topic] = field(default_factory=dict)
-    raws: dict[str, Any] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
     sources: dict[str, str] = field(default_factory=dict)
     digests: list[str] = field(default_factory=list)
@@ -66,28 +64,24 @@ def _read_file(
     content = read_bytes(file)
     source = digest(content)
     reading.digests += [relative, source]
-    raw = _kept_raw(source, old)
-    if raw is None:
+    topic = _kept(source, old)
+    if topic is None:
         text = decode(content, file)
-        raw = load(text, file)
-        topic = topic_of(raw, text, file)
-    else:
-        topic = revive(raw)
+        topic = topic_of(load(text, file), text, file)
     if topic.id in reading.topics:
         other = reading.files[topic.id]
         raise whole_file(
             file, _("the topic `{id}` is already in {other}").format(id=topic.id, other=other)
         )
     reading.topics[topic.id] = topic
-    reading.raws[topic.id] = raw
     reading.files[topic.id] = relative
     reading.sources[source] = topic.id
 
 
-def _kept_raw(source: str, old: tuple[Path, kept.Index] | None) -> Any:
+def _kept(source: str, old: tuple[Path, kept.Index] | None) -> Topic | None:
     if old and source in old[1].sources:
         with suppress(kept.Damaged):
-            return kept.read_raw(old[0], old[1], old[1].sources[source])
+            return kept.read_topic(old[0], old[1], old[1].sources[source])
     return None
 
 
@@ -111,5 +105,5 @@ def _parsed(reading: _Reading, bank: str, stamps: tuple[Stamp, ...]) -> Parsed:
         index,
         [name for each in topics for name in names(each)],
         tuple(entry for each in topics for entry in question_entries(each)),
-        reading.raws,
+        reading.topics,
     )

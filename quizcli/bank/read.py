@@ -47,8 +47,3 @@ def _located(text: str, file: Path, at: Place) -> BankError:
     from quizcli.bank.source import locate
 
     return BankError(locate(text, file, at.faults))
-
-
-def revive(data: Any) -> Topic:
-    """The topic that `data` described when its file was read; it is known to be right."""
-    return TOPIC.read(data, Place())

@@ -3,16 +3,15 @@
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from quizcli.bank.files import replace_file
 from quizcli.errors import QuizError, UsageError
 from quizcli.language import _
 
 
-@dataclass(frozen=True, slots=True)
-class Registered:
+class Registered(NamedTuple):
     """A bank that the person added; `trusted` is the content they agreed to run."""
 
     name: str
@@ -20,8 +19,7 @@ class Registered:
     trusted: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Registry:
+class Registry(NamedTuple):
     """The list of a person's banks, in one small file."""
 
     file: Path
@@ -77,7 +75,7 @@ class Registry:
 
     def trust(self, name: str, content: str | None) -> None:
         """Let this content of the bank run, or (None) nothing of it."""
-        changed = replace(self.get(name), trusted=content)
+        changed = self.get(name)._replace(trusted=content)
         self._write([changed if bank.name == name else bank for bank in self.banks()])
 
     def _write(self, banks: Sequence[Registered]) -> None:

@@ -1,13 +1,11 @@
 """Text in both languages of the bank."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Language = Literal["en", "zh"]
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """The same statement in English and in Chinese (Markdown)."""
 
     en: str

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from quizcli.model.text import Text
 
@@ -26,8 +26,7 @@ class Demo:
     variants: Variants = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class FollowUp:
+class FollowUp(NamedTuple):
     """What an interviewer asks next; `when` is the key point whose absence calls for it."""
 
     ask: Text
@@ -36,8 +35,7 @@ class FollowUp:
     demo: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One option of a choice; a wrong one says why, and may name the demo that refutes it."""
 
     text: Text
@@ -117,8 +115,7 @@ class Fix(QuestionBase):
 Question = Recall | Choice | Predict | Fill | Fix
 
 
-@dataclass(frozen=True, slots=True)
-class Myth:
+class Myth(NamedTuple):
     """A claim that circulates and is false, with the demo that refutes it."""
 
     claim: Text

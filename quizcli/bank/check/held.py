@@ -1,10 +1,11 @@
 """The topic files under check: read, and ready to tell where in them something stands."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from quizcli.bank.files import digest
+from quizcli.bank.keeping import field_names
 from quizcli.bank.place import Fault, Step
 from quizcli.bank.problem import BankError, Problem, whole_file
 from quizcli.bank.read import topic_of
@@ -68,12 +69,12 @@ def texts(part: object, steps: Steps = ()) -> Iterator[tuple[Steps, Text]]:
     """Every text in both languages, with the steps that lead to it in the file."""
     if isinstance(part, Text):
         yield steps, part
+    elif names := field_names(part):
+        for name in names:
+            yield from texts(getattr(part, name), (*steps, name))
     elif isinstance(part, tuple):
         for index, each in enumerate(part):
             yield from texts(each, (*steps, index))
-    elif is_dataclass(part):
-        for each in fields(part):
-            yield from texts(getattr(part, each.name), (*steps, each.name))
 
 
 def programs(topic: Topic) -> Iterator[tuple[Steps, str]]:

@@ -55,7 +55,9 @@ def test_a_topic_is_deep_enough(each: Held) -> None:
     assert topic.pitfalls
     assert topic.builds_on or topic.see_also
     assert all(
-        len(q.points) >= 3 and q.follow_ups for q in topic.questions if isinstance(q, Recall)
+        len(q.points) >= 3 and len(q.follow_ups) >= 2
+        for q in topic.questions
+        if isinstance(q, Recall)
     )
 
 

@@ -92,9 +92,10 @@ def partly_overlap(one, other):
     if one is other or not share_memory(one, other):
         return False
     first, second = (a.__array_interface__["data"][0] for a in (one, other))
-    return first != second or one.ndim != other.ndim or _steps(one) != _steps(other)
+    return first != second or one.shape != other.shape or not _step_alike(one, other)
 
 
-def _steps(array):
-    """Sizes and strides of the dimensions that have more than one element."""
-    return [(n, s) for n, s in zip(array.shape, array.strides, strict=True) if n > 1]
+def _step_alike(one, other):
+    """Whether the strides agree, but for new dimensions, where NumPy has strides of its own."""
+    rows = zip(one.shape, one.strides, other.strides, strict=True)
+    return all(s == t or (n == 1 and not (s and t)) for n, s, t in rows)

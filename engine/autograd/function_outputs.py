@@ -16,13 +16,13 @@ def wrapped(ctx, args, outputs, recording, separate=False):
     inputs = {id(a) for a in args if isinstance(a, Tensor)}
     if recording:
         _check_saved(ctx.to_save)
-    for tensor in ctx.dirty_tensors:
-        _mark_written(tensor, inputs, outputs)
     for tensor in ctx.non_differentiable:
         if not isinstance(tensor, Tensor):
             raise RuntimeError(
                 f"mark_non_differentiable() takes tensors, not {type(tensor).__name__}"
             )
+    for tensor in ctx.dirty_tensors:
+        _mark_written(tensor, inputs, outputs)
     if separate:
         _refuse_saved_inputs(ctx, inputs, outputs, recording)
     if not recording:
@@ -161,8 +161,7 @@ def _rebased(ctx, output, number, tensors):
     if output._requires and output.grad_fn is None:
         raise RuntimeError("a leaf that requires grad cannot be changed in place by a Function")
     if output._view is not None:
-        base = output._view.base
-        if base._requires and base._node is None:
+        if output._requires and output._view.base._node is None:
             raise RuntimeError("a view of a leaf that requires grad was changed in place")
         views.check_creation(output)
         if tensors > 1:

@@ -63,6 +63,8 @@ def _node_of(tensor):
         return node
     if tensor._inference or is_inference_mode_enabled():
         raise AttributeError("in inference mode, leaves have no place in the graph")
+    if edge_of(tensor) is None:
+        raise AssertionError("a view made under no_grad has no place of its own in the graph")
     return accumulator(tensor)
 
 

@@ -157,8 +157,7 @@ def check_inplace(tensor, requires):
     if tensor._view is not None:
         tensor._view.refresh(tensor)
         check_creation(tensor)
-        base = tensor._view.base
-        if base._requires and base._node is None:
+        if tensor._requires and tensor._view.base._node is None:
             raise RuntimeError(
                 "a view of a leaf that requires grad cannot be changed in place; "
                 "write under no_grad, or to a clone"

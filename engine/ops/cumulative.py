@@ -7,6 +7,7 @@ from engine.errors import unsupported
 from engine.ops.arraylike import bare, constant, finite_range, zeros_for
 from engine.ops.declare import op
 from engine.ops.elementary import exp, log
+from engine.ops.inplace import inplace
 from engine.ops.joining import stack
 from engine.ops.picking import gather_backward
 from engine.ops.rearranging import flip
@@ -74,6 +75,25 @@ def cumprod(self, dim, *, dtype=None):
     """Running product along `dim`; integers and bools multiply as int64."""
     x = _typed("cumprod", self, dim, dtype)
     return row_major(np.multiply.accumulate(x, axis=dim, dtype=x.dtype)) if x.ndim else x.copy()
+
+
+def _in_place(function, name):
+    """The form that writes into its argument, and adds up or multiplies in its dtype."""
+    form = inplace(function.op, name)
+
+    def apply(self, dim, *, dtype=None):
+        if dtype not in (None, self.dtype):
+            raise RuntimeError(f"{name}() of {self.dtype!r} cannot have results of {dtype!r}")
+        if self.dtype is dtypes.bool and self.ndim and self.numel():
+            raise NotImplementedError(f"{name}() of bools")
+        return form(self, dim, dtype=self.dtype)
+
+    apply.__name__ = apply.__qualname__ = name
+    apply.__module__ = "torch"
+    return apply
+
+
+cumsum.inplace, cumprod.inplace = _in_place(cumsum, "cumsum_"), _in_place(cumprod, "cumprod_")
 
 
 # ---- extremes -----------------------------------------------------------------------------------

@@ -26,9 +26,7 @@ def inplace(operation, name=None):
     def apply(*args, **kwargs):
         values = operation.bind(args, kwargs)
         target = values[0]
-        inputs = operation.differentiable(values)
-        requires = any(isinstance(v, Tensor) and v._requires for v in inputs)
-        requires = requires and target._data.dtype.kind in "fc"
+        requires = target._data.dtype.kind in "fc" and _wants(operation, values)
         check_inplace(target, requires)
         if _needs_places(operation, values):
             check_overlap(target)
@@ -55,6 +53,15 @@ def inplace(operation, name=None):
     apply.__name__ = apply.__qualname__ = name or operation.name + "_"
     apply.__module__ = "torch"
     return apply
+
+
+def _wants(operation, values):
+    """Whether an input requires grad, as far as that counts."""
+    inputs = operation.differentiable(values)
+    if not any(isinstance(v, Tensor) and v._requires for v in inputs):
+        return False
+    tensors = (v for v in values if isinstance(v, Tensor))
+    return not (careful and all(t._inference for t in tensors))
 
 
 def _needs_places(operation, values):

@@ -55,6 +55,34 @@ def steps_of(array):
     return tuple(s // array.itemsize for s in array.strides)
 
 
+def place_in(part, whole):
+    """Where an array lies in another one, for `at`: shape, strides, offset in bytes, dtype.
+
+    None where that cannot be said of any array like `whole`, or elements of `part` share memory.
+    """
+    if part.dtype != whole.dtype or not whole.flags.c_contiguous or not part.size:
+        return None
+    least = end = part.itemsize
+    for stride, size in sorted(zip(part.strides, part.shape, strict=True)):
+        if size > 1:
+            if stride < least:
+                return None
+            least = stride * size
+            end += stride * (size - 1)
+    first, start = (a.__array_interface__["data"][0] for a in (part, whole))
+    if not 0 <= first - start <= whole.nbytes - end:
+        return None
+    return part.shape, part.strides, first - start, part.dtype
+
+
+def at(place, whole):
+    """The part of `whole` at a place that `place_in` gave; None where it lies otherwise."""
+    shape, strides, offset, dtype = place
+    if whole.dtype != dtype or not whole.flags.c_contiguous:
+        return None
+    return np.ndarray(shape, dtype, whole, offset, strides)
+
+
 def _is_dense(array):
     """Whether the elements fill their memory without gaps, in some order of dimensions."""
     if array.flags.forc:

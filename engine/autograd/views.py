@@ -14,6 +14,7 @@ from engine.autograd import complex_paths
 from engine.autograd.mode import careful, hushed, mode, tell, watchers
 from engine.autograd.node import Node, edge_of, freed_error, next_number
 from engine.autograd.walk import run_backward
+from engine.strides import at, place_in
 from engine.tensor import Tensor, new, share, tell_views
 
 DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, CUSTOM = range(5)
@@ -43,7 +44,7 @@ class View:
         if self.version == version:
             return
         check_creation(tensor, indirect=True)
-        node, number = self._replayed() if mode.replays else (self._strided(), 0)
+        node, number = self._replayed() if mode.replays else (self._strided(tensor), 0)
         old = tensor._node
         tensor._node, tensor._nr, tensor._requires = node, number, True
         self.version = version
@@ -51,13 +52,14 @@ class View:
         if watchers and not mode.replays:
             tell("recorded", node, (tensor,))
 
-    def _strided(self):
+    def _strided(self, tensor):
         """A node that reads the view from its base."""
         base = self.base
         node = new(AsStridedBackward0)
         node._sequence = next_number()
         node._edges = (edge_of(base),)
-        node.steps, node.shape, node.dtype = self.steps, base._data.shape, base._data.dtype
+        node.steps, node.place = self.steps, _place(tensor)
+        node.shape, node.dtype = base._data.shape, base._data.dtype
         return node
 
     def _replayed(self):
@@ -86,6 +88,22 @@ def replay(steps, base):
     for function in unrolled(steps):
         base = function(base)
     return base
+
+
+def _place(tensor):
+    """Where a view lies in its base; None where it is one step away, or only its steps tell."""
+    steps, part, whole = tensor._view.steps, tensor._data, tensor._view.base._data
+    arrays = isinstance(part, np.ndarray) and isinstance(whole, np.ndarray)
+    return place_in(part, whole) if arrays and steps[0] else None
+
+
+def _part(node, whole):
+    """The view that a node is about, of another base: straight from memory where that will do."""
+    if node.place is not None and isinstance(whole, np.ndarray):
+        part = at(node.place, whole)
+        if part is not None:
+            return part
+    return replay(node.steps, whole)
 
 
 class Untracked(list):
@@ -193,7 +211,8 @@ def rebase_history(tensor, node):
     base = view.base
     slices = new(CopySlices)
     slices._sequence = next_number()
-    slices.node, slices.steps = node, view.steps  # not the view, which would close a cycle
+    slices.node, slices.place = node, _place(tensor)
+    slices.steps = view.steps  # not the view, which would close a cycle
     slices._edges = (edge_of(base), *node._edges[1:])
     old = base._node
     base._node, base._nr, base._requires = slices, 0, True
@@ -226,7 +245,7 @@ class CopySlices(Node):
         if grad is None:
             return [None] * len(edges)
         result = grad.clone() if record else np.array(grad)
-        part = replay(self.steps, result)
+        part = _part(self, result)
         if self.node is None:
             raise freed_error(self)
         inner_edges = (self.node._edges[0] and self.node, *edges[1:])
@@ -256,6 +275,10 @@ class AsStridedBackward0(Node):
     def run(self, grad, record, edges):
         if grad is None:
             return [None]
+        if self.place is not None and not record:
+            result = np.zeros(self.shape, self.dtype)
+            at(self.place, result)[...] = grad
+            return [result]
         base = new(Tensor)
         base._data, base._requires = np.zeros(self.shape, self.dtype), True
         before = mode.enabled

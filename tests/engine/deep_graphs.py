@@ -55,6 +55,14 @@ def reads_after_writes(x: Any) -> Any:
     return view
 
 
+def views_that_are_written(x: Any) -> Any:
+    y = x * 1
+    for number in range(COSTLY):
+        y = y.view(2, 2) if number % 2 == 0 else y.view(4)
+        y.mul_(1.0001)
+    return y
+
+
 def several_outputs(x: Any) -> Any:
     y = x
     for _ in range(DEPTH // 8):
@@ -174,6 +182,7 @@ GRAPHS = (
     writes,
     writes_through_views,
     reads_after_writes,
+    views_that_are_written,
     several_outputs,
     functions,
     gradients,

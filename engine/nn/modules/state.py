@@ -32,6 +32,17 @@ class StateHooks:
         self.before_load, self.after_load = OrderedDict(), OrderedDict()
 
 
+def _parts(state, prefix):
+    """The entries of each submodule, by its name."""
+    parts = {}
+    for key, value in state.items():
+        if key.startswith(prefix):
+            name, dot, _ = key[len(prefix) :].partition(".")
+            if dot:
+                parts.setdefault(name, {})[key] = value
+    return parts
+
+
 class State:
     """What a Module offers for its state."""
 
@@ -107,11 +118,10 @@ class State:
     def _load(self, state, prefix, metadata, assign, found):
         local = {**metadata.get(prefix[:-1], {}), "assign_to_params_buffers": assign}
         self._load_from_state_dict(state, prefix, local, True, *found)
+        parts = _parts(state, prefix)
         for name, module in self._modules.items():
             if module is not None:
-                below = f"{prefix}{name}."
-                part = {k: v for k, v in state.items() if k.startswith(below)}
-                module._load(part, below, metadata, assign, found)
+                module._load(parts.get(name, {}), f"{prefix}{name}.", metadata, assign, found)
         result = _IncompatibleKeys(*found[:2])
         for hook in list(self._state_hooks.after_load.values()) if self._state_hooks else ():
             if hook(self, result) is not None:

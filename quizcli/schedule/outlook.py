@@ -12,7 +12,7 @@ from quizcli.schedule.simulate import Forecast, forecast, plain, planned
 from quizcli.settings import Settings
 
 LONGEST = 120  # minutes a day that are worth proposing
-MANY = 1000  # questions from which one simulated run has to do
+MANY = 20_000  # questions times days, from which one simulated run has to do
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,8 @@ def outlook(
     """The outlook on the interview date of the settings; an answer takes so many seconds."""
     assert settings.interview_date is not None
     each_day = per_day(settings.minutes, seconds)
-    seeds = range(3 if len(catalogue) < MANY else 1)
+    days = (settings.interview_date - day).days
+    seeds = range(3 if len(catalogue) * days < MANY else 1)
     ways = (planned(catalogue, settings, each_day), plain(catalogue, settings, each_day))
     by_plan, by_plain = (
         forecast(cards, catalogue, day, settings, way, seeds=seeds) for way in ways

@@ -1,5 +1,6 @@
 """How things look: colours by meaning, from the 16 that every terminal keeps readable."""
 
+import shutil
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -80,8 +81,10 @@ def make_console(*, stderr: bool = False, plain: bool = False, colour: str = "au
 def look_of(console: Console, *, plain: bool) -> Look:
     """The look that suits a console as it is now."""
     ascii_only = not console.encoding.lower().startswith("utf")
-    width = max(NARROWEST, min(console.width, WIDEST))
-    return Look(width, plain or ascii_only, console.color_system is not None)
+    columns = console.width
+    if console.is_dumb_terminal:  # to rich these are all of one size
+        columns = shutil.get_terminal_size().columns
+    return Look(max(NARROWEST, min(columns, WIDEST)), plain or ascii_only, console.color_system is not None)
 
 
 def print_lines(console: Console, lines: Iterable[Text]) -> None:

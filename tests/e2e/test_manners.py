@@ -72,6 +72,12 @@ def test_a_line_goes_on_after_the_shell_had_the_terminal(home: Path) -> None:
         terminal.see("Right.")
 
 
+def test_a_dumb_terminal_may_be_narrow_too(home: Path) -> None:
+    with Terminal(home, *SUM, columns=40, TERM="dumb") as terminal:
+        terminal.see("stop >")
+        assert all(len(line) < 40 for line in terminal.lines)
+
+
 def test_the_answer_before_cannot_be_called_back(home: Path) -> None:
     with Terminal(home, *LINES) as terminal:
         terminal.see(":q stop >")

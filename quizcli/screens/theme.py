@@ -84,7 +84,9 @@ def look_of(console: Console, *, plain: bool) -> Look:
     columns = console.width
     if console.is_dumb_terminal:  # to rich these are all of one size
         columns = shutil.get_terminal_size().columns
-    return Look(max(NARROWEST, min(columns, WIDEST)), plain or ascii_only, console.color_system is not None)
+    return Look(
+        max(NARROWEST, min(columns, WIDEST)), plain or ascii_only, console.color_system is not None
+    )
 
 
 def print_lines(console: Console, lines: Iterable[Text]) -> None:

@@ -40,6 +40,7 @@ def _with_aux(result, has_aux, name):
         return result, None
     if not isinstance(result, tuple) or len(result) != 2:
         raise RuntimeError(f"{name}: with has_aux the function returns a pair of result and aux")
+    _tensors(result[1], name)
     return result
 
 
@@ -70,6 +71,8 @@ def grad_and_value(func, argnums=0, has_aux=False):
                 raise RuntimeError(f"grad: the function returns a tensor, not {type(value)}")
             if value.dim() != 0:
                 raise RuntimeError(f"grad: the result has shape {list(value.shape)}, not []")
+            if value.is_complex():
+                raise RuntimeError("grad: the result is complex, and has no gradient")
             found = level.pull([value], inputs, [value.new_ones(())])
         found = level.show(unflatten(found, structure))
         value = level.show(value)

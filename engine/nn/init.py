@@ -1,5 +1,6 @@
 """`torch.nn.init`: initial values of parameters, with PyTorch's own random numbers."""
 
+import functools
 import math
 import warnings
 
@@ -7,7 +8,7 @@ import numpy as np
 
 from engine.absent import refusing
 from engine.autograd.mode import no_grad
-from engine.creation import eye
+from engine.creation import eye as unit_matrix
 from engine.drawing import randperm
 from engine.tensor import wrap
 
@@ -75,7 +76,7 @@ def eye_(tensor):
     if tensor.ndim != 2:
         raise ValueError(f"eye_() takes 2 dimensions, not {tensor.ndim}")
     with no_grad():
-        return tensor.copy_(eye(*tensor.shape, dtype=tensor.dtype))
+        return tensor.copy_(unit_matrix(*tensor.shape, dtype=tensor.dtype))
 
 
 def dirac_(tensor, groups=1):
@@ -217,5 +218,22 @@ def xavier_normal_(tensor, gain=1.0, generator=None):
     std = gain * math.sqrt(2.0 / sum(_calculate_fan_in_and_fan_out(tensor)))
     return normal_(tensor, 0.0, std, generator)
 
+
+def _old_name(function):
+    """The function under the name that it had before it ended in an underscore."""
+
+    @functools.wraps(function)
+    def renamed(*args, **kwargs):
+        warnings.warn(f"use {function.__name__}()", FutureWarning, stacklevel=2)
+        return function(*args, **kwargs)
+
+    renamed.__name__ = function.__name__.removesuffix("_")
+    return renamed
+
+
+uniform, normal, constant = map(_old_name, (uniform_, normal_, constant_))
+eye, dirac, sparse, orthogonal = map(_old_name, (eye_, dirac_, sparse_, orthogonal_))
+kaiming_uniform, kaiming_normal = map(_old_name, (kaiming_uniform_, kaiming_normal_))
+xavier_uniform, xavier_normal = map(_old_name, (xavier_uniform_, xavier_normal_))
 
 __getattr__ = refusing(__name__)

@@ -33,6 +33,62 @@ class Parameter(Tensor):
         return "Parameter containing:\n" + Tensor.__repr__(self)
 
 
+class _Uninitialized:
+    """A tensor whose shape is not known yet: it can only be given one."""
+
+    def materialize(self, shape, device=None, dtype=None):
+        """Give it that shape, and values that are still to be set."""
+        self._data = empty(shape, dtype=dtype)._data
+        self.__class__ = self.cls_to_become
+
+    @property
+    def shape(self):
+        raise RuntimeError("this parameter has no shape yet; call the module once")
+
+    def numel(self):
+        """Refused: nobody knows yet."""
+        raise ValueError("this parameter has no shape yet; call the module once")
+
+    def __repr__(self):
+        return f"<{type(self).__name__}>"
+
+
+class UninitializedParameter(_Uninitialized, Parameter):
+    """A Parameter without a shape, of a lazy module."""
+
+    cls_to_become = Parameter
+
+    def __new__(cls, requires_grad=True, device=None, dtype=None):
+        return super().__new__(cls, empty(0, dtype=dtype), requires_grad)
+
+    def __init__(self, requires_grad=True, device=None, dtype=None):
+        pass
+
+    def __deepcopy__(self, memo):
+        if id(self) not in memo:
+            memo[id(self)] = type(self)(self._requires)
+        return memo[id(self)]
+
+
+class UninitializedBuffer(_Uninitialized, Tensor):
+    """A buffer without a shape, of a lazy module."""
+
+    cls_to_become = Tensor
+
+    def __new__(cls, requires_grad=False, device=None, dtype=None, persistent=True):
+        self = new(cls)
+        self._data = empty(0, dtype=dtype)._data
+        return self
+
+    def __init__(self, requires_grad=False, device=None, dtype=None, persistent=True):
+        pass
+
+
+def is_lazy(param):
+    """Whether a parameter or buffer has no shape yet."""
+    return isinstance(param, _Uninitialized)
+
+
 class _Marked(type):
     """Makes any tensor an instance that carries the mark of a buffer."""
 

@@ -17,10 +17,7 @@ def scaled_dot_product_attention(
     """`softmax(query @ key.T / sqrt(size)) @ value`."""
     _check(query, key, value)
     if is_causal:
-        if attn_mask is not None:
-            raise RuntimeError("attention takes either a mask or is_causal, not both")
-        shape = (query.shape[-2], key.shape[-2])
-        attn_mask = wrap(np.tril(np.ones(shape, np.bool_)))
+        attn_mask = _causal(attn_mask, (query.shape[-2], key.shape[-2]))
     if enable_gqa:
         key, value = (x.repeat_interleave(query.shape[-3] // x.shape[-3], -3) for x in (key, value))
     factor = 1 / math.sqrt(query.shape[-1] or 1) if scale is None else scale
@@ -37,6 +34,16 @@ def scaled_dot_product_attention(
     if dropout_p > 0:
         weights = dropout(weights, dropout_p)
     return weights @ value
+
+
+def _causal(mask, shape):
+    """The mask, which hides what comes later as well."""
+    earlier = wrap(np.tril(np.ones(shape, np.bool_)))
+    if mask is None:
+        return earlier
+    if mask._data.dtype == np.bool_:
+        return mask & earlier
+    return mask.masked_fill(~earlier, -math.inf)
 
 
 def _check(query, key, value):

@@ -12,6 +12,7 @@ from engine.nn.modules import (
     flatten,
     fold,
     instancenorm,
+    lazy,
     linear,
     loss,
     module,
@@ -34,6 +35,7 @@ from engine.nn.modules.dropout import *
 from engine.nn.modules.flatten import *
 from engine.nn.modules.fold import *
 from engine.nn.modules.instancenorm import *
+from engine.nn.modules.lazy import *
 from engine.nn.modules.linear import *
 from engine.nn.modules.loss import *
 from engine.nn.modules.module import Module
@@ -57,6 +59,7 @@ _FILES = (
     flatten,
     fold,
     instancenorm,
+    lazy,
     linear,
     loss,
     normalization,

@@ -124,6 +124,9 @@ class MultiheadAttention(Module):
             )
         if query.size(-1) != self.embed_dim:
             raise AssertionError(f"the query has {query.size(-1)} features, not {self.embed_dim}")
+        same = key.dim() if self._qkv_same_embed_dim else key.dim() - 1
+        if key.shape[:same] != value.shape[:same]:
+            raise AssertionError(f"key and value differ: {key.shape} and {value.shape}")
         return query.dim() == 3
 
     def _projected(self, query, key, value, batched):

@@ -17,6 +17,7 @@ from engine.nn.modules.rnn_cell import (
     rnn_step,
 )
 from engine.nn.parameter import Parameter
+from engine.nn.utils.rnn import PackedSequence, run_packed
 from engine.ops.joining import cat, stack
 from engine.tensor import Tensor
 
@@ -88,6 +89,8 @@ class RNNBase(Module):
     # ---- running --------------------------------------------------------------------------
 
     def forward(self, input, hx=None):
+        if isinstance(input, PackedSequence):
+            return self._forward_packed(input, hx)
         batched = self._check_input(input)
         x = input if batched else input.unsqueeze(0 if self.batch_first else 1)
         if self.batch_first:
@@ -106,6 +109,43 @@ class RNNBase(Module):
                 finals.append(final)
             x = cat(outputs, -1) if len(outputs) > 1 else outputs[0]
         return self._finished(x, finals, batched)
+
+    def _forward_packed(self, packed, hx):
+        self._check_input(packed.data.unsqueeze(0))
+        x, sizes = packed.data, packed.batch_sizes.tolist()
+        states = self._first_states(x, hx, True, sizes[0])
+        if hx is not None and packed.sorted_indices is not None:
+            states = [state.index_select(1, packed.sorted_indices) for state in states]
+        finals = []
+        for layer in range(self.num_layers):
+            if layer and self.dropout:
+                x = functional.dropout(x, self.dropout, self.training)
+            outputs = []
+            for suffix in self._suffixes(layer):
+                state = [state[len(finals)] for state in states]
+                steps, final = self._run_packed(x, sizes, suffix, state)
+                outputs.append(cat(steps, 0))
+                finals.append(final)
+            x = cat(outputs, -1) if len(outputs) > 1 else outputs[0]
+        hidden = [stack(list(row), 0) for row in zip(*finals, strict=True)]
+        if packed.unsorted_indices is not None:
+            hidden = [state.index_select(1, packed.unsorted_indices) for state in hidden]
+        output = PackedSequence(x, *packed[1:])
+        return output, tuple(hidden) if self._states > 1 else hidden[0]
+
+    def _run_packed(self, x, sizes, suffix, state):
+        """All steps of one layer in one direction, of sequences that differ in length."""
+        bias_ih = getattr(self, f"bias_ih_{suffix}", None)
+        bias_hh = getattr(self, f"bias_hh_{suffix}", None)
+        weight_hh = getattr(self, f"weight_hh_{suffix}")
+        gates = functional.linear(x, getattr(self, f"weight_ih_{suffix}"), bias_ih)
+        return run_packed(
+            gates,
+            sizes,
+            state,
+            lambda gate, before: self._step(gate, before, weight_hh, bias_hh),
+            suffix.endswith("_reverse"),
+        )
 
     def _run(self, x, suffix, state):
         """All steps of one layer in one direction."""
@@ -133,11 +173,11 @@ class RNNBase(Module):
             hidden = [state.squeeze(1) for state in hidden]
         return x, hidden[0]
 
-    def _first_states(self, x, hx, batched):
+    def _first_states(self, x, hx, batched, count=None):
         """The states before the first step, each (layers and directions, N, hidden_size)."""
         shape = (
             self.num_layers * (2 if self.bidirectional else 1),
-            x.size(1),
+            x.size(1) if count is None else count,
             self.hidden_size,
         )
         if hx is None:
@@ -159,7 +199,7 @@ class RNNBase(Module):
     def _check_input(self, input):
         """Whether there is a batch dimension."""
         if not isinstance(input, Tensor):
-            raise unsupported("packed sequences")
+            raise TypeError(f"the input must be a tensor, not {type(input).__name__}")
         if input.dim() not in (2, 3):
             raise ValueError(f"the input has {input.dim()} dimensions, not 2 or 3")
         if input.dtype != self.weight_ih_l0.dtype:

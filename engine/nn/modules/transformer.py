@@ -2,7 +2,12 @@
 
 import copy
 import math
+import warnings
 
+import numpy as np
+
+from engine import dtype as dtypes
+from engine.autograd.mode import mode
 from engine.creation import full
 from engine.nn import functional, init
 from engine.nn.modules.attention import MultiheadAttention
@@ -81,6 +86,24 @@ class TransformerEncoderLayer(Module):
         return self.dropout2(x)
 
 
+def _why_not_nested(layer):
+    """Why such layers compute what is padded in evaluation, too; "" if they do not."""
+    if not isinstance(layer, TransformerEncoderLayer):
+        return "the layer is no TransformerEncoderLayer"
+    attention = layer.self_attn
+    reasons = {
+        "norm_first is True": layer.norm_first,
+        "batch_first is False": not attention.batch_first,
+        "query, key and value differ in features": not attention._qkv_same_embed_dim,
+        "there is no bias": attention.in_proj_bias is None,
+        "the activation is neither relu nor gelu": layer.activation
+        not in (functional.relu, functional.gelu),
+        "the two norms differ in eps": layer.norm1.eps != layer.norm2.eps,
+        "the number of heads is odd": attention.num_heads % 2 == 1,
+    }
+    return next((reason for reason, holds in reasons.items() if holds), "")
+
+
 class TransformerEncoder(Module):
     """Several encoder layers, copies of one."""
 
@@ -91,11 +114,37 @@ class TransformerEncoder(Module):
         self.layers = _copies(encoder_layer, num_layers)
         self.num_layers, self.norm = num_layers, norm
         self.enable_nested_tensor, self.mask_check = enable_nested_tensor, mask_check
+        reason = _why_not_nested(encoder_layer)
+        if enable_nested_tensor and reason:
+            warnings.warn(
+                f"padded inputs are not cut short in evaluation: {reason}",
+                UserWarning,
+                stacklevel=2,
+            )
+        self.use_nested_tensor = enable_nested_tensor and not reason
 
     def forward(self, src, mask=None, src_key_padding_mask=None, is_causal=None):
+        result = self._through_layers(src, mask, src_key_padding_mask, is_causal)
+        if self._leaves_padding_out(src, mask, src_key_padding_mask):
+            padded = src_key_padding_mask
+            result = result.masked_fill(padded.unsqueeze(-1), 0.0)
+        return result if self.norm is None else self.norm(result)
+
+    def _leaves_padding_out(self, src, mask, padding):
+        """Whether PyTorch would not compute what is padded, and give zeros there."""
+        if self.training or padding is None or mask is not None or not self.use_nested_tensor:
+            return False
+        if src.dim() != 3 or padding.dtype != dtypes.bool:
+            return False
+        if mode.grad and (src.requires_grad or any(p.requires_grad for p in self.parameters())):
+            return False
+        kept = ~padding._data
+        return bool((np.diff(kept.astype(np.int8), axis=1) <= 0).all())  # padded at the end alone
+
+    def _through_layers(self, src, mask, src_key_padding_mask, is_causal):
         for layer in self.layers:
             src = layer(src, mask, src_key_padding_mask, bool(is_causal))
-        return src if self.norm is None else self.norm(src)
+        return src
 
 
 class TransformerDecoderLayer(TransformerEncoderLayer):

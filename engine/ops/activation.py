@@ -92,7 +92,9 @@ def prelu(input, weight):
     "prelu",
     node="prelu_kernel",
     self=whole("prelu_kernel_backward", lambda g, self, weight: _by_sign(g, self, g * weight)),
-    weight=whole("prelu_kernel_backward", lambda g, self: masked(g * self, bare(self) <= 0)),
+    weight=whole(
+        "prelu_kernel_backward", lambda g, self, weight: masked(g * self, bare(self) <= 0)
+    ),
 )
 def _prelu_kernel(self, weight):
     floats_only("prelu", self)

@@ -52,6 +52,8 @@ def _check(x, weight, stride, padding, dilation, groups):
         raise RuntimeError(
             f"conv{dims}d() takes a weight of {dims + 2} dimensions, not {weight.ndim}"
         )
+    if 0 in weight.shape[2:]:
+        raise RuntimeError(f"conv{dims}d() takes a kernel of at least one place")
     if min(*stride, *dilation, groups) <= 0 or min(padding) < 0:
         raise RuntimeError(
             f"conv{dims}d() takes stride, dilation and groups above zero, and padding of at least 0"
@@ -71,11 +73,11 @@ def _check_channels(x, weight, groups):
 @op(
     "_convolution",
     node="convolution",
-    self=lambda g, self_shape, weight, stride, padding, dilation, groups: conv_input(
-        g, weight, self_shape, stride, padding, dilation, groups
+    self=lambda g, self, weight, stride, padding, dilation, groups: conv_input(
+        g, weight, tuple(self.shape), stride, padding, dilation, groups
     ),
-    weight=lambda g, self, weight_shape, stride, padding, dilation, groups: conv_weight(
-        g, self, weight_shape, stride, padding, dilation, groups
+    weight=lambda g, self, weight, stride, padding, dilation, groups: conv_weight(
+        g, self, tuple(weight.shape), stride, padding, dilation, groups
     ),
     bias=whole("convolution_backward", lambda g, self, weight: g.sum((0, *range(2, len(g.shape))))),
 )
@@ -165,12 +167,12 @@ def conv_weight(g, self, shape, stride, padding, dilation, groups):
     node="convolution",
     self=whole(
         "convolution_backward",
-        lambda g, self_shape, weight, stride, padding, dilation, groups: _first_places(
-            convolution(g, weight, None, stride, padding, dilation, groups), self_shape
+        lambda g, self, weight, stride, padding, dilation, groups: _first_places(
+            convolution(g, weight, None, stride, padding, dilation, groups), tuple(self.shape)
         ),
     ),
-    weight=lambda g, self, weight_shape, stride, padding, dilation, groups: conv_weight(
-        self, g, weight_shape, stride, padding, dilation, groups
+    weight=lambda g, self, weight, stride, padding, dilation, groups: conv_weight(
+        self, g, tuple(weight.shape), stride, padding, dilation, groups
     ),
     bias=whole("convolution_backward", lambda g, self, weight: g.sum((0, *range(2, len(g.shape))))),
 )

@@ -184,7 +184,7 @@ def _bce_gradient(g, self, target, weight, self_shape, reduction):
     return shared(g, self_shape, reduction) * _weighted(slope, weight)
 
 
-def _bce_target_gradient(g, self, weight, self_shape, reduction):
+def _bce_target_gradient(g, self, target, weight, self_shape, reduction):
     odds = log1p(-self) - log(self)
     return sloped(g, _weighted(odds, weight), self_shape, reduction)
 
@@ -214,7 +214,7 @@ def _logits_gradient(g, self, target, weight, pos_weight, self_shape, reduction)
     return sloped(g, _weighted(slope, weight), self_shape, reduction)
 
 
-def _logits_target_gradient(g, self, weight, pos_weight, self_shape, reduction):
+def _logits_target_gradient(g, self, target, weight, pos_weight, self_shape, reduction):
     slope = -self
     if pos_weight is not None:
         slope = logsigmoid(slope) - pos_weight * logsigmoid(self)

@@ -74,11 +74,14 @@ def _batch_gradient(g, self, weight, running_mean, running_var, training, eps):
     self=whole("native_batch_norm_backward", _batch_gradient),
     weight=whole(
         "native_batch_norm_backward",
-        lambda g, self, running_mean, running_var, training, eps: (
+        lambda g, self, weight, running_mean, running_var, training, eps: (
             g[0] * _batch_normal(self, running_mean, running_var, training, eps)
         ).sum(_batch_dims(self)),
     ),
-    bias=whole("native_batch_norm_backward", lambda g, self: g[0].sum(_batch_dims(g[0]))),
+    bias=whole(
+        "native_batch_norm_backward",
+        lambda g, self, weight, running_mean, running_var: g[0].sum(_batch_dims(g[0])),
+    ),
 )
 def native_batch_norm(self, weight, bias, running_mean, running_var, training, eps):
     """self (N, C, ...), normalised over all but C by its own moments, or by the running ones."""
@@ -123,14 +126,14 @@ def _lead_sum(value, count):
     ),
     weight=whole(
         "native_layer_norm_backward",
-        lambda g, self, normalized_shape, eps: _lead_sum(
+        lambda g, self, weight, bias, normalized_shape, eps: _lead_sum(
             g[0] * _normalised(self, _last_dims(self, len(normalized_shape)), eps)[0],
             len(normalized_shape),
         ),
     ),
     bias=whole(
         "native_layer_norm_backward",
-        lambda g, self, normalized_shape: _lead_sum(g[0], len(normalized_shape)),
+        lambda g, self, weight, bias, normalized_shape: _lead_sum(g[0], len(normalized_shape)),
     ),
 )
 def native_layer_norm(self, normalized_shape, weight, bias, eps):
@@ -172,10 +175,10 @@ def _group_normal(x, groups, eps):
     self=lambda g, self, weight, group, eps: _through(
         _grouped(_scaled(g[0], weight), group), _grouped(self, group), (2,), eps
     ).reshape(tuple(self.shape)),
-    weight=lambda g, self, group, eps: (g[0] * _group_normal(self, group, eps)).sum(
+    weight=lambda g, self, weight, group, eps: (g[0] * _group_normal(self, group, eps)).sum(
         _batch_dims(self)
     ),
-    bias=lambda g: g[0].sum(_batch_dims(g[0])),
+    bias=lambda g, self, weight: g[0].sum(_batch_dims(g[0])),
 )
 def native_group_norm(self, weight, bias, N, C, HxW, group, eps):
     """self (N, C, ...), normalised over each of `group` groups of channels."""

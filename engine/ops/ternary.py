@@ -22,7 +22,7 @@ def addcmul(self, tensor1, tensor2, *, value=1):
 
 
 @op(
-    self=lambda g: g,
+    self=lambda g, tensor2: g,
     tensor1=lambda g, tensor2, value: g * (value / tensor2),
     tensor2=lambda g, tensor1, tensor2, value: -g * (value * tensor1 / tensor2 / tensor2),
 )
@@ -57,7 +57,7 @@ def _lerp_number(self, end, weight):
     node="lerp:1",
     self=lambda g, weight: g * (1 - weight),
     end=lambda g, weight: g * weight,
-    weight=lambda g, self, end: g * (end - self),
+    weight=lambda g, self, end, weight: g * (end - self),
 )
 def _lerp_tensor(self, end, weight):
     return _between(self, end, weight)

@@ -17,6 +17,8 @@ def scaled_dot_product_attention(
     """`softmax(query @ key.T / sqrt(size)) @ value`."""
     _check(query, key, value)
     if is_causal:
+        if attn_mask is not None and not _is_plain(query, key, value, attn_mask, dropout_p):
+            raise RuntimeError("attention takes either a mask or is_causal, not both")
         attn_mask = _causal(attn_mask, (query.shape[-2], key.shape[-2]))
     if enable_gqa:
         key, value = (x.repeat_interleave(query.shape[-3] // x.shape[-3], -3) for x in (key, value))

@@ -8,6 +8,7 @@ from engine import (
     backends,
     compiler,
     cuda,
+    distributions,
     func,
     jit,
     linalg,

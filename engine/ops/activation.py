@@ -66,6 +66,15 @@ def leaky_relu(self, negative_slope=0.01):
     return np.where(self > 0, self, self * negative_slope)
 
 
+def _leaky_of_result(g, result, negative_slope):
+    if negative_slope < 0:
+        raise RuntimeError("leaky_relu_() has no derivative with a negative slope")
+    return _by_sign(g, result, g * negative_slope)
+
+
+leaky_relu.of_result = whole("leaky_relu_backward", _leaky_of_result)
+
+
 def _by_sign(g, x, other):
     """`g` where x is positive, else `other`."""
     return where(constant(bare(x) > 0, g), g, other)
@@ -189,10 +198,13 @@ def softshrink(self, lambd=0.5):
     "_rrelu",
     node="rrelu_with_noise",
     saves=("noise",),
-    self=whole("rrelu_with_noise_backward", lambda g, noise: g * noise),
+    self=whole("rrelu_with_noise_backward", lambda g, self, noise: g * noise),
 )
 def _rrelu_with_noise(self, noise):
     return self * noise
+
+
+OPS["_rrelu"].of_result = whole("rrelu_with_noise_backward", lambda g, result, noise: g * noise)
 
 
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, generator=None):

@@ -86,6 +86,9 @@ def inplace_form(function, name):
     if hasattr(function, "inplace"):
         return function.inplace
     if hasattr(function, "op"):
+        formula = getattr(function, "of_result", None)
+        if formula is not None:
+            return _derived_from_result(function.op, formula, name)
         return inplace(_renumbered(function.op) if name in _OWN_NODE else function.op, name)
     forms = {}
 
@@ -109,6 +112,15 @@ def _renumbered(operation):
     name = operation.node.__name__.removesuffix("0") + "1"
     other.node = type(name, (operation.node,), {"__module__": operation.node.__module__})
     return other
+
+
+def _derived_from_result(operation, formula, name):
+    """The form whose derivative is computed from the result: the input is gone by then."""
+    node = operation.node.__name__.removesuffix("Backward0")
+    formulas = {"self": formula}
+    saves = operation.saves
+    named = f"={node}Backward1"
+    return inplace(Op(operation.name, operation.forward, formulas, node=named, saves=saves), name)
 
 
 _UNFINISHED = {"acosh_", "asinh_", "atanh_"}  # PyTorch has no derivative for these in place

@@ -60,7 +60,7 @@ def _pow_number(self, exponent):
 @op(
     "pow",
     node="pow:1",
-    self=lambda g, self, exponent: _base_derivative(g, self, exponent),
+    self=lambda g, self, exponent, result: _base_derivative(g, self, exponent),
     exponent=lambda g, self, exponent, result: _exponent_derivative(g, self, exponent, result),
 )
 def _pow_tensor(self, exponent):

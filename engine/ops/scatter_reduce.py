@@ -8,6 +8,7 @@ from engine.ops.masking import masked_fill
 from engine.ops.picking import gather, index_select, lifted
 from engine.ops.scattering import (
     check_slices,
+    fitting,
     index_add,
     index_fill,
     scatter,
@@ -132,8 +133,11 @@ def _factor_gradient(g, self, src, result, dim, index, include_self, ways, combi
     self=lambda g, self, src, result, dim, index, reduce, include_self: _self_gradient(
         g, self, src, result, dim, index, reduce, include_self, _BY_ELEMENT, scatter_reduce
     ),
-    src=lambda g, self, src, result, dim, index, reduce, include_self: _src_gradient(
-        g, self, src, result, dim, index, reduce, include_self, _BY_ELEMENT, scatter_reduce
+    src=lambda g, self, src, result, dim, index, reduce, include_self: fitting(
+        _src_gradient(
+            g, self, src, result, dim, index, reduce, include_self, _BY_ELEMENT, scatter_reduce
+        ),
+        src.shape,
     ),
 )
 def scatter_reduce(self, dim, index, src, reduce, include_self=True):

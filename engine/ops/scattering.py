@@ -48,6 +48,16 @@ def _scatter(self, dim, index, src, *, reduce=None):
     return result.reshape(self.shape)
 
 
+def fitting(grad, shape):
+    """The gradient of a source, refused if the index had another shape than the source."""
+    if tuple(grad.shape) != tuple(shape):
+        raise RuntimeError(
+            f"the gradient of a source of shape {list(shape)} is known only where the index has "
+            f"that shape, not {list(grad.shape)}"
+        )
+    return grad
+
+
 def _underived(g):
     raise RuntimeError(
         "scatter() with reduce= has no derivative; use scatter_add or scatter_reduce"
@@ -58,7 +68,7 @@ _scatter_tensor = op(
     "scatter",
     saves=("index",),
     self=lambda g, dim, index: scatter(g, dim, index, 0),
-    src=lambda g, dim, index: gather(g, dim, index),
+    src=lambda g, dim, index, src_shape: fitting(gather(g, dim, index), src_shape),
 )(_scatter)
 _scatter_number = op(
     "scatter",
@@ -84,7 +94,7 @@ def scatter(self, dim, index, src=None, value=None, *, reduce=None, out=None):
 @op(
     saves=("index",),
     self=lambda g: g,
-    src=lambda g, dim, index: gather(g, dim, index),
+    src=lambda g, dim, index, src_shape: fitting(gather(g, dim, index), src_shape),
 )
 def scatter_add(self, dim, index, src):
     """A copy with the elements of `src` added at the places that `index` names."""

@@ -27,10 +27,22 @@ def _elu_slope(g, x, alpha, scale, input_scale=1.0):
     return where(constant(bare(x) <= 0, g), steep, g * scale)
 
 
+def _elu_of_result(g, result, alpha, scale, input_scale=1.0):
+    if alpha < 0:
+        raise RuntimeError("elu_() has no derivative with a negative alpha")
+    steep = g * input_scale * (result + alpha * scale)
+    return where(constant(bare(result) <= 0, g), steep, g * scale)
+
+
 @op(self=whole("elu_backward", lambda g, self, alpha: _elu_slope(g, self, alpha, 1.0)))
 def elu(self, alpha=1.0):
     """`self` where positive, else `alpha * (exp(self) - 1)`."""
     return _elu(floats_only("elu", self), alpha, 1.0)
+
+
+elu.of_result = whole(
+    "elu_backward", lambda g, result, alpha: _elu_of_result(g, result, alpha, 1.0)
+)
 
 
 _SELU = (1.6732632423543772848170429916717, 1.0507009873554804934193349852946)
@@ -42,12 +54,20 @@ def selu(self):
     return _elu(floats_only("selu", self), *_SELU)
 
 
+selu.of_result = whole("elu_backward", lambda g, result: _elu_of_result(g, result, *_SELU))
+
+
 @op(self=whole("elu_backward", lambda g, self, alpha: _elu_slope(g, self, alpha, 1.0, 1 / alpha)))
 def celu(self, alpha=1.0):
     """`elu` that is smooth for every alpha."""
     if alpha == 0:
         raise RuntimeError("celu(): alpha must not be 0")
     return _elu(floats_only("celu", self), alpha, 1.0, 1 / alpha)
+
+
+celu.of_result = whole(
+    "elu_backward", lambda g, result, alpha: _elu_of_result(g, result, alpha, 1.0, 1 / alpha)
+)
 
 
 def _silu_slope(g, x):

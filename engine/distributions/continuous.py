@@ -1,0 +1,82 @@
+"""Distributions of real numbers."""
+
+import math
+
+from engine.creation import ones, zeros
+from engine.distributions.distribution import Distribution, together
+from engine.drawing import normal, rand
+
+
+class Normal(Distribution):
+    """Mean `loc`, standard deviation `scale`."""
+
+    has_rsample = True
+    _parameters = ("loc", "scale")
+    _allowed = {  # noqa: RUF012
+        "loc": (lambda v: v == v, "a number"),
+        "scale": (lambda v: v > 0, "above 0"),
+    }
+
+    def __init__(self, loc, scale, validate_args=None):
+        self.loc, self.scale = together(loc, scale)
+        super().__init__(self.loc.size(), (), validate_args)
+
+    mean = mode = property(lambda self: self.loc)
+    stddev = property(lambda self: self.scale)
+    variance = property(lambda self: self.stddev.pow(2))
+
+    def sample(self, sample_shape=()):
+        shape = self._shape(sample_shape)
+        return normal(self.loc.detach().expand(shape), self.scale.detach().expand(shape))
+
+    def rsample(self, sample_shape=()):
+        shape = self._shape(sample_shape)
+        dtype = self.loc.dtype
+        drawn = normal(zeros(shape, dtype=dtype), ones(shape, dtype=dtype))
+        return self.loc + drawn * self.scale
+
+    def log_prob(self, value):
+        self._check_value(value)
+        log_scale = self.scale.log()
+        squares = -((value - self.loc) ** 2) / (2 * self.variance)
+        return squares - log_scale - math.log(math.sqrt(2 * math.pi))
+
+    def cdf(self, value):
+        """The probability of less."""
+        self._check_value(value)
+        return 0.5 * (1 + ((value - self.loc) * self.scale.reciprocal() / math.sqrt(2)).erf())
+
+    def icdf(self, value):
+        """The inverse of `cdf`."""
+        return self.loc + self.scale * (2 * value - 1).erfinv() * math.sqrt(2)
+
+    def entropy(self):
+        return 0.5 + 0.5 * math.log(2 * math.pi) + self.scale.log()
+
+
+class Uniform(Distribution):
+    """Between `low` and `high`, all alike."""
+
+    has_rsample = True
+    _parameters = ("low", "high")
+
+    def __init__(self, low, high, validate_args=None):
+        self.low, self.high = together(low, high)
+        super().__init__(self.low.size(), (), validate_args)
+        if self._checks and not bool((self.low < self.high).all()):
+            raise ValueError("Uniform: low must be below high")
+
+    mean = property(lambda self: (self.high + self.low) / 2)
+    variance = property(lambda self: (self.high - self.low).pow(2) / 12)
+
+    def rsample(self, sample_shape=()):
+        drawn = rand(self._shape(sample_shape), dtype=self.low.dtype)
+        return self.low + drawn * (self.high - self.low)
+
+    def log_prob(self, value):
+        self._check_value(value, lambda v: (v >= self.low) & (v <= self.high), "within the bounds")
+        inside = self.low.le(value).type_as(self.low) * self.high.gt(value).type_as(self.low)
+        return inside.log() - (self.high - self.low).log()
+
+    def entropy(self):
+        return (self.high - self.low).log()

@@ -1,0 +1,108 @@
+"""Distributions of classes."""
+
+from engine.distributions.distribution import Distribution, together
+from engine.drawing import bernoulli, multinomial
+from engine.limits import finfo
+from engine.nn.functional import binary_cross_entropy_with_logits, softmax
+from engine.ops.reshaping import broadcast_tensors
+from engine.tensor import Tensor
+
+
+def _bounded(probs):
+    eps = finfo(probs.dtype).eps
+    return probs.clamp(min=eps, max=1 - eps)
+
+
+class Categorical(Distribution):
+    """One of several classes, the last dimension, with `probs` or `logits` up to a factor."""
+
+    _parameters = ("probs", "logits")
+    _allowed = {  # noqa: RUF012
+        "probs": (lambda v: (v >= 0).all(-1) & ((v.sum(-1) - 1).abs() < 1e-6), "probabilities"),
+        "logits": (lambda v: v == v, "numbers"),
+    }
+
+    def __init__(self, probs=None, logits=None, validate_args=None):
+        if (probs is None) == (logits is None):
+            raise ValueError("Categorical takes either probs or logits")
+        given = logits if probs is None else probs
+        if given.dim() < 1:
+            raise ValueError("Categorical takes parameters of at least one dimension")
+        if probs is not None:
+            self.__dict__["probs"] = probs / probs.sum(-1, keepdim=True)
+        else:
+            self.__dict__["logits"] = logits - logits.logsumexp(dim=-1, keepdim=True)
+        self._num_events = given.size(-1)
+        super().__init__(given.size()[:-1], (), validate_args)
+
+    def __getattr__(self, name):
+        if name == "logits":
+            self.__dict__[name] = _bounded(self.probs).log()
+        elif name == "probs":
+            self.__dict__[name] = softmax(self.logits, dim=-1)
+        else:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return self.__dict__[name]
+
+    mode = property(lambda self: self.probs.argmax(-1))
+
+    def sample(self, sample_shape=()):
+        count = 1
+        for size in sample_shape:
+            count *= size
+        rows = self.probs.reshape(-1, self._num_events)
+        return multinomial(rows.detach(), count, True).T.reshape(self._shape(sample_shape))
+
+    def log_prob(self, value):
+        self._check_value(
+            value, lambda v: (v >= 0) & (v < self._num_events) & (v == v.floor()), "a class"
+        )
+        value = value.long().unsqueeze(-1)
+        value, logits = broadcast_tensors(value, self.logits)
+        return logits.gather(-1, value[..., :1]).squeeze(-1)
+
+    def entropy(self):
+        logits = self.logits.clamp(min=finfo(self.logits.dtype).min)
+        return -(logits * self.probs).sum(-1)
+
+
+class Bernoulli(Distribution):
+    """1 with probability `probs`, or with log odds `logits`, else 0."""
+
+    _parameters = ("probs", "logits")
+    _allowed = {  # noqa: RUF012
+        "probs": (lambda v: (v >= 0) & (v <= 1), "between 0 and 1"),
+        "logits": (lambda v: v == v, "numbers"),
+    }
+
+    def __init__(self, probs=None, logits=None, validate_args=None):
+        if (probs is None) == (logits is None):
+            raise ValueError("Bernoulli takes either probs or logits")
+        name, given = ("probs", probs) if logits is None else ("logits", logits)
+        (self.__dict__[name],) = together(given)
+        shape = given.size() if isinstance(given, Tensor) else ()
+        super().__init__(shape, (), validate_args)
+
+    def __getattr__(self, name):
+        if name == "logits":
+            bounded = _bounded(self.probs)
+            self.__dict__[name] = bounded.log() - (-bounded).log1p()
+        elif name == "probs":
+            self.__dict__[name] = self.logits.sigmoid()
+        else:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return self.__dict__[name]
+
+    mean = property(lambda self: self.probs)
+    variance = property(lambda self: self.probs * (1 - self.probs))
+
+    def sample(self, sample_shape=()):
+        return bernoulli(self.probs.detach().expand(self._shape(sample_shape)))
+
+    def log_prob(self, value):
+        self._check_value(value, lambda v: (v == 0) | (v == 1), "0 or 1")
+        logits, value = broadcast_tensors(self.logits, value)
+        return -binary_cross_entropy_with_logits(logits, value, reduction="none")
+
+    def entropy(self):
+        return binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none")

@@ -1,0 +1,100 @@
+"""What all distributions share."""
+
+from engine.autograd.mode import no_grad
+from engine.creation import full
+from engine.ops.reshaping import broadcast_tensors
+from engine.size import Size
+from engine.tensor import Tensor
+
+
+class Distribution:
+    """Draws of a shape `batch_shape + event_shape`, and the logarithm of their density."""
+
+    has_rsample = False
+    _checks = True
+
+    def __init__(self, batch_shape=(), event_shape=(), validate_args=None):
+        self._batch_shape, self._event_shape = Size(batch_shape), Size(event_shape)
+        if validate_args is not None:
+            self._checks = validate_args
+        if self._checks:
+            self._check_arguments()
+
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        if cls.__module__.startswith("engine."):
+            cls.__module__ = "torch.distributions." + cls.__name__.lower()
+
+    @staticmethod
+    def set_default_validate_args(value):
+        """Whether arguments are checked where nothing else is said."""
+        Distribution._checks = value
+
+    _allowed = {}  # noqa: RUF012 (a table: name of an argument → what it must satisfy)
+
+    def _check_arguments(self):
+        for name, (holds, what) in self._allowed.items():
+            value = self.__dict__.get(name)
+            if isinstance(value, Tensor) and not bool(holds(value).all()):
+                raise ValueError(f"{type(self).__name__}: {name} must be {what}, not {value}")
+
+    @property
+    def batch_shape(self):
+        """The shape of the parameters."""
+        return self._batch_shape
+
+    @property
+    def event_shape(self):
+        """The shape of a single draw."""
+        return self._event_shape
+
+    def _shape(self, sample_shape):
+        return Size((*sample_shape, *self._batch_shape, *self._event_shape))
+
+    def sample(self, sample_shape=()):
+        """Draws without a gradient."""
+        with no_grad():
+            return self.rsample(sample_shape)
+
+    def rsample(self, sample_shape=()):
+        """Draws through which gradients pass to the parameters."""
+        raise NotImplementedError(f"{type(self).__name__} has no rsample()")
+
+    def log_prob(self, value):
+        """The logarithm of the density."""
+        raise NotImplementedError(f"{type(self).__name__} has no log_prob()")
+
+    def entropy(self):
+        """The entropy."""
+        raise NotImplementedError(f"{type(self).__name__} has no entropy()")
+
+    @property
+    def stddev(self):
+        """The standard deviation."""
+        return self.variance.sqrt()
+
+    def _check_value(self, value, holds=None, what=""):
+        if not self._checks:
+            return
+        if not isinstance(value, Tensor):
+            raise ValueError(f"the value must be a tensor, not {type(value).__name__}")
+        if holds is not None and not bool(holds(value).all()):
+            raise ValueError(f"the value must be {what}, not {value}")
+
+    def __repr__(self):
+        named = [n for n in self._parameters if n in self.__dict__]
+        parts = [
+            f"{n}: {v if v.numel() == 1 else v.size()}"
+            for n, v in ((n, self.__dict__[n]) for n in named)
+        ]
+        return f"{type(self).__name__}({', '.join(parts)})"
+
+    _parameters = ()
+
+
+def together(*values):
+    """Parameters, tensors or numbers, as tensors of one shape."""
+    tensors = [v for v in values if isinstance(v, Tensor)]
+    dtype = tensors[0].dtype if tensors else None
+    made = [v if isinstance(v, Tensor) else full((), float(v), dtype=dtype) for v in values]
+    return broadcast_tensors(*made)

@@ -18,10 +18,14 @@ _MESSAGE = 20  # characters of an error message that say which one it is
 
 
 class Found(NamedTuple):
-    """Ids of topics, best first, three at most; `sure` when only the first can be meant."""
+    """Ids of topics, best first, three at most; `sure` when only the first can be meant.
+
+    `exact`: it is one of the topic's names.
+    """
 
     topics: tuple[str, ...]
     sure: bool
+    exact: bool = False
 
 
 def find(query: str, names: Sequence[Name]) -> Found:
@@ -33,7 +37,7 @@ def find(query: str, names: Sequence[Name]) -> Found:
         exact = [name for name in names if name.key == spelling]
         for kind in ("id", "alias", "title"):
             if topics := tuple(dict.fromkeys(name.topic for name in exact if name.kind == kind)):
-                return Found(topics[:_OFFERED], sure=len(topics) == 1)
+                return Found(topics[:_OFFERED], sure=len(topics) == 1, exact=True)
     scores: dict[str, float] = {}
     for score, name in _scored(wanted, names):
         scores[name.topic] = max(scores.get(name.topic, 0.0), score)

@@ -117,7 +117,7 @@ def _act(act: Act, names: Iterable[str], told: str) -> None:
             *(
                 Entry(
                     id=new_id(at), act=act, question=question, at=at, day=day,
-                    details={"batch": batch},
+                    details={"batch": batch, "size": len(questions)},
                 )
                 for question in questions
             )
@@ -136,6 +136,6 @@ def _named(books: "Library", names: Iterable[str], known: set[str]) -> list[str]
         if name in every:
             found[name] = None
         else:
-            topic = topic_named(books, name)
+            topic = topic_named(books, name, exactly=True)  # a guess would change the schedule
             found |= dict.fromkeys(each for each in every if topic_of(each) == topic)
     return list(found)

@@ -11,10 +11,13 @@ if TYPE_CHECKING:
     from quizcli.bank.library import Library
 
 
-def topic_named(library: "Library", query: str) -> str:
-    """The id of the topic that is meant; raises QuizError with the nearest where unsure."""
+def topic_named(library: "Library", query: str, *, exactly: bool = False) -> str:
+    """The id of the topic that is meant; raises QuizError with the nearest where unsure.
+
+    `exactly`: what is meant has to be one of its names, not merely like one.
+    """
     found = library.find(query)
-    if found.sure:
+    if found.sure and (found.exact or not exactly):
         return found.topics[0]
     nearest = _(", ").join(named(library, found.topics))
     if not nearest:

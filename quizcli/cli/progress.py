@@ -103,7 +103,9 @@ def _described(entry: Entry) -> str:
         "scheduler": _("other rules of the schedule"),
     }
     grade = f" ({grade_name(entry.grade)})" if entry.grade else ""
-    words = [f"{acts.get(entry.act, '')}{grade}", entry.question, f"{local:%Y-%m-%d %H:%M}"]
+    size = entry.details.get("size", 1)
+    what = entry.question if size == 1 else plural("{n} question", "{n} questions", size)
+    words = [f"{acts.get(entry.act, '')}{grade}", what, f"{local:%Y-%m-%d %H:%M}"]
     return _(", ").join(word for word in words if word)
 
 

@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 from rich.cells import cell_len
@@ -231,3 +232,18 @@ def test_the_limits_of_a_day_can_be_set_for_once(cli, questions, home, monkeypat
     said = cli("review", "--retention", "2")
     assert said.code == 2
     assert "retention = 2.0: must be a number from 0.7 to 0.99" in said.err
+
+
+@pytest.mark.parametrize("act", ["suspend", "bury", "reset"])
+def test_the_schedule_is_not_changed_on_a_guess(cli, act):
+    said = cli("cards", act, "retain-grapf")
+    assert said.code == 1
+    assert "not sure what 'retain-grapf' means; nearest: retain-graph" in said.err
+    assert cli("cards", act, "retain_graph").code == (1 if act == "reset" else 0)
+
+
+def test_what_was_done_to_a_topic_is_taken_back_as_a_whole(cli):
+    several = cli("cards", "suspend", "retain_graph").out.split(": ")[1].splitlines()[0]
+    assert re.fullmatch(r"\d+ questions", several)
+    assert f"set aside, {several}, 2026-03-01" in cli("progress", "undo").out
+    assert cli("cards", "--suspended").out == "There are none.\n"

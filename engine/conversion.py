@@ -169,6 +169,8 @@ def _number(self):
 
 
 def __float__(self):
+    if self._data.dtype.kind == "c":
+        raise RuntimeError("a complex number is no float; use real or abs()")
     return float(_number(self))
 
 

@@ -25,6 +25,7 @@ def floats_only(name, x):
 def _relu(x):
     if x.dtype.kind == "b":
         raise RuntimeError("relu() of bools")
+    refuse("relu", "c", x)
     return np.maximum(x, 0)
 
 

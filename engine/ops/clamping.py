@@ -5,7 +5,7 @@ import numpy as np
 from engine.ops.arraylike import bare
 from engine.ops.compose import overloaded
 from engine.ops.declare import SECOND, check_operands, op
-from engine.ops.promote import promote_all
+from engine.ops.promote import promote_all, refuse
 from engine.ops.selecting import ARRAYLIKE, masked
 
 
@@ -17,6 +17,7 @@ def _clamped(self, low, high):
         raise NotImplementedError("clamp() of bools")
     if self.dtype.kind != "f" or any(type(b) not in (int, float) for b in bounds):
         self, *bounds = promote_all(self, *bounds)
+        refuse("clamp", "c", self)
     if low is not None:
         self = np.maximum(self, bounds[0])
     if high is not None:

@@ -5,25 +5,23 @@ import operator
 import numpy as np
 
 from engine.ops.declare import NEITHER, OPS, SECOND, binary, check_operands, op, unary
-from engine.ops.promote import refuse
+from engine.ops.promote import of_reals, refuse
 from engine.tensor import Tensor
 
 # ---- comparisons --------------------------------------------------------------------------------
 
 eq = binary("eq", operator.eq, numbers=SECOND)
 ne = binary("ne", operator.ne, numbers=SECOND)
-lt = binary("lt", operator.lt, numbers=SECOND)
-le = binary("le", operator.le, numbers=SECOND)
-gt = binary("gt", operator.gt, numbers=SECOND)
-ge = binary("ge", operator.ge, numbers=SECOND)
+lt = binary("lt", of_reals("lt", operator.lt), numbers=SECOND)
+le = binary("le", of_reals("le", operator.le), numbers=SECOND)
+gt = binary("gt", of_reals("gt", operator.gt), numbers=SECOND)
+ge = binary("ge", of_reals("ge", operator.ge), numbers=SECOND)
 
 
 def equal(input, other):
     """Whether two tensors have one shape and the same elements."""
     if not (isinstance(input, Tensor) and isinstance(other, Tensor)):
         raise TypeError("equal() takes two tensors")
-    if input._data.dtype != other._data.dtype:
-        raise RuntimeError(f"equal() takes tensors of one dtype, not {input.dtype}, {other.dtype}")
     return bool(np.array_equal(input._data, other._data))
 
 

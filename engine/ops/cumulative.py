@@ -10,6 +10,7 @@ from engine.ops.elementary import exp, log
 from engine.ops.inplace import inplace
 from engine.ops.joining import stack
 from engine.ops.picking import gather_backward
+from engine.ops.promote import refuse
 from engine.ops.rearranging import flip
 from engine.ops.selecting import masked, where
 from engine.ops.shape import normal_dim
@@ -119,12 +120,14 @@ def _extremes(self, dim, better):
 @op(self=lambda g, self, result1, dim: gather_backward(g[0], self.shape, dim, result1))
 def cummax(self, dim):
     """Running maximum along `dim`, and where it was last reached."""
+    refuse("cummax", "c", self)
     return Cummax(*_extremes(self, dim, np.greater_equal))
 
 
 @op(self=lambda g, self, result1, dim: gather_backward(g[0], self.shape, dim, result1))
 def cummin(self, dim):
     """Running minimum along `dim`, and where it was last reached."""
+    refuse("cummin", "c", self)
     return Cummin(*_extremes(self, dim, np.less_equal))
 
 

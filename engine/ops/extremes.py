@@ -69,6 +69,7 @@ def _extreme(name, kind, reduce, where, pair):
     def of_all(self):
         if not self.size:
             raise RuntimeError(f"{name}(): an empty tensor has none")
+        refuse(name, "c", self)
         return reduce.reduce(self, axis=None)
 
     @op(
@@ -78,6 +79,7 @@ def _extreme(name, kind, reduce, where, pair):
         ),
     )
     def along(self, dim, keepdim=False):
+        refuse(name, "c", self, error=RuntimeError)
         dim = _check(name, self, dim)
         if not self.ndim:
             return kind(self.copy(), np.int64(0))
@@ -100,6 +102,7 @@ min = _extreme("min", Min, np.minimum, np.argmin, minimum)
 
 def _amount(name, reduce):
     def forward(self, dim=None, keepdim=False):
+        refuse(name, "c", self)
         axis = axes(dim, self.ndim)
         if axis is None and not self.size:
             raise RuntimeError(f"{name}(): an empty tensor needs a dim")
@@ -126,6 +129,7 @@ Aminmax = struct("aminmax", "min", "max")
 )
 def aminmax(self, *, dim=None, keepdim=False):
     """Minimum and maximum at once."""
+    refuse("aminmax", "c", self)
     if not self.size and dim is None:
         raise RuntimeError("aminmax(): an empty tensor has none")
     if dim is not None:
@@ -177,7 +181,7 @@ def _median(name, ignore_nan):
 
     @op(name, self=lambda g, self, result: _shared(g, self, result, None, False, True))
     def of_all(self):
-        refuse(name, "b", self)
+        refuse(name, "bc", self)
         flat = self.reshape(-1)
         if not flat.size:
             return self.dtype.type("nan") if self.dtype.kind == "f" else self.dtype.type(0)
@@ -191,7 +195,7 @@ def _median(name, ignore_nan):
         ),
     )
     def along(self, dim, keepdim=False):
-        refuse(name, "b", self)
+        refuse(name, "bc", self)
         dim = _check(name, self, dim)
         if not self.ndim:
             return kind(self.copy(), np.int64(0))
@@ -217,7 +221,7 @@ Kthvalue = struct("kthvalue", "values", "indices")
 )
 def kthvalue(self, k, dim=-1, keepdim=False):
     """The k-th smallest element along `dim`, counted from 1."""
-    refuse("kthvalue", "b", self)
+    refuse("kthvalue", "bc", self)
     dim = normal_dim(dim, self.ndim)
     size = self.shape[dim] if self.ndim else 1
     if not 1 <= k <= size:

@@ -12,6 +12,7 @@ from engine.ops.reshaping import atleast_1d, atleast_2d, atleast_3d
 from engine.ops.shape import NEW_DIM, normal_dim
 from engine.strides import row_major
 from engine.tensor import Tensor, wrap
+from engine.warn import warn_once
 
 
 @op(
@@ -136,6 +137,8 @@ def meshgrid(*tensors, indexing=None):
         raise RuntimeError(f"indexing is 'ij' or 'xy', not {indexing!r}")
     if not tensors:
         raise RuntimeError("meshgrid() needs at least one tensor")
+    if indexing is None:
+        warn_once("pass indexing='ij' to meshgrid(): its default will change", stacklevel=2)
     for x in tensors:
         if x.ndim > 1:
             raise RuntimeError(f"meshgrid() takes vectors, not {x.ndim} dimensions")

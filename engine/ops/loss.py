@@ -10,7 +10,7 @@ from engine.ops.clamping import clamp_min
 from engine.ops.declare import op
 from engine.ops.elementary import log, log1p
 from engine.ops.pointwise import shrunk
-from engine.ops.promote import promote
+from engine.ops.promote import promote, refuse
 from engine.ops.reshaping import broadcast_tensors
 from engine.ops.smooth import logsigmoid
 from engine.ops.special import sigmoid
@@ -91,6 +91,7 @@ _mse_gradient = mse_backward.op.forward
 )
 def mse_loss(self, target, reduction="mean"):
     """Squared difference."""
+    refuse("mse_loss", "c", self, target)
     self, target = promote(self, target)
     difference = self - target
     return reduced(difference * difference, reduction)

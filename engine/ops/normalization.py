@@ -5,6 +5,7 @@ from math import prod
 import numpy as np
 
 from engine.ops.declare import op
+from engine.ops.promote import refuse
 from engine.ops.whole import whole
 
 # Each operation also returns the means and 1 / standard deviations, which have no derivative.
@@ -85,6 +86,7 @@ def _batch_gradient(g, self, weight, running_mean, running_var, training, eps):
 )
 def native_batch_norm(self, weight, bias, running_mean, running_var, training, eps):
     """self (N, C, ...), normalised over all but C by its own moments, or by the running ones."""
+    refuse("batch_norm", "c", self)
     if not training:
         normal = _batch_normal(self, running_mean, running_var, False, self.dtype.type(eps))
         nothing = np.zeros(0, self.dtype)
@@ -138,6 +140,7 @@ def _lead_sum(value, count):
 )
 def native_layer_norm(self, normalized_shape, weight, bias, eps):
     """Normalised over the last dimensions, whose sizes are `normalized_shape`."""
+    refuse("layer_norm", "c", self)
     check_last("layer_norm", self, normalized_shape, weight, bias)
     dims = _last_dims(self, len(normalized_shape))
     normal, mean, inverse = _normalised(self, dims, self.dtype.type(eps))
@@ -182,6 +185,7 @@ def _group_normal(x, groups, eps):
 )
 def native_group_norm(self, weight, bias, N, C, HxW, group, eps):
     """self (N, C, ...), normalised over each of `group` groups of channels."""
+    refuse("group_norm", "c", self)
     normal, mean, inverse = _normalised(_grouped(self, group), (2,), self.dtype.type(eps))
     out = _affine(normal.reshape(self.shape), weight, bias)
     return out, mean.reshape(N, group), inverse.reshape(N, group)

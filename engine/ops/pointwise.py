@@ -121,7 +121,7 @@ def no_zero_divisor(x, y):
 
 def floor_quotient(x, y):
     """The quotient rounded down."""
-    refuse("floor division", "b", x, y)
+    refuse("floor division", "bc", x, y)
     no_zero_divisor(x, y)
     if _kind(x, y) != "f":
         return x // y
@@ -179,13 +179,13 @@ floor_divide = binary(
 
 
 def _remainder(x, y):
-    refuse("remainder", "b", x, y)
+    refuse("remainder", "bc", x, y)
     no_zero_divisor(x, y)
     return np.remainder(x, y)
 
 
 def _fmod(x, y):
-    refuse("fmod", "b", x, y)
+    refuse("fmod", "bc", x, y)
     no_zero_divisor(x, y)
     return np.fmod(x, y)
 

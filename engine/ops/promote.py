@@ -66,6 +66,17 @@ def refuse(name, kinds, *values, error=NotImplementedError):
             raise error(f"{name}() is not defined for {dtypes.from_numpy(dtype)!r}")
 
 
+def of_reals(name, function, error=NotImplementedError):
+    """The function of two operands, refused for complex numbers, which have no order."""
+
+    def checked(x, y):
+        if (x if isinstance(x, np.ndarray | np.generic) else y).dtype.kind == "c":
+            raise error(f"{name}() is not defined for complex numbers")
+        return function(x, y)
+
+    return checked
+
+
 def one_dtype(name, first, *others):
     """Refuse tensors (None aside) whose dtypes differ: no promotion where PyTorch does none."""
     for other in others:

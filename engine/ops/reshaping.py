@@ -26,6 +26,7 @@ from engine.ops.shape import (
 from engine.ops.writing import resize
 from engine.size import size_of
 from engine.tensor import Tensor, bump_version, own
+from engine.warn import warn_once
 
 
 def reshape(self, *shape):
@@ -156,7 +157,8 @@ def adjoint(self):
 def T(self):
     """All dimensions reversed."""
     if self.ndim != 2:
-        _warn("T is for matrices; use mT or permute() for other numbers of dimensions")
+        kind = "of a 0-dim tensor is the tensor itself" if not self.ndim else "is for matrices"
+        warn_once(f"T {kind}; use mT or permute() for other numbers of dimensions", stacklevel=3)
     return permute(self, tuple(range(self.ndim - 1, -1, -1)))
 
 

@@ -12,9 +12,8 @@ from engine.return_types import struct
 
 def _refusing_bools(name, function):
     def forward(x):
-        if x.dtype.kind == "b":
-            raise NotImplementedError(f"{name}() of bools")
-        return function(x) if x.dtype.kind in "fc" else x.copy()
+        refuse(name, "bc", x)
+        return function(x) if x.dtype.kind == "f" else x.copy()
 
     return forward
 

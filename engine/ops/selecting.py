@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.ops.arraylike import bare, constant, finite_range, zeros_for
 from engine.ops.declare import ARRAYS, NEITHER, OPS, binary, op
-from engine.ops.promote import promote_all
+from engine.ops.promote import of_reals, promote_all
 from engine.tensor import Tensor, wrap
 
 ARRAYLIKE = (Tensor, *ARRAYS)
@@ -93,7 +93,7 @@ def _winner(g, mine, its, beats):
 def _maximum(name, function, beats):
     return binary(
         name,
-        function,
+        of_reals(name, function, RuntimeError),
         lambda g, self, other: _winner(g, self, other, beats),
         lambda g, self, other: _winner(g, other, self, beats),
         numbers=NEITHER,
@@ -112,7 +112,7 @@ def _first_wins(self, other, not_worse):
 def _ignoring_nan(name, function, not_worse):
     return binary(
         name,
-        function,
+        of_reals(name, function, RuntimeError),
         lambda g, self, other: filled_where(g, ~_first_wins(self, other, not_worse)),
         lambda g, self, other: filled_where(g, _first_wins(self, other, not_worse)),
         numbers=NEITHER,

@@ -38,7 +38,7 @@ _SHORT = 16  # up to which length PyTorch's sort is stable unasked
 
 def _sorted(self, dim, descending, stable):
     if self.dtype.kind == "c":
-        raise NotImplementedError("sort() of complex numbers, which have no order")
+        raise RuntimeError("sort() of complex numbers, which have no order")
     dim = normal_dim(dim, self.ndim)
     if not self.ndim:
         return self.copy(), np.int64(0)
@@ -84,7 +84,7 @@ def msort(self):
 @op(self=lambda g, self_shape, dim, result1: picking_backward(g[0], self_shape, dim, result1))
 def topk(self, k, dim=-1, largest=True, sorted=True):
     """The `k` largest elements along `dim` in falling order, or the smallest in rising order."""
-    refuse("topk", "b", self, error=RuntimeError)
+    refuse("topk", "bc", self, error=RuntimeError)
     dim = normal_dim(dim, self.ndim)
     size = self.shape[dim] if self.ndim else 1
     if not 0 <= k <= size:
@@ -108,6 +108,7 @@ def _underived(g):
 
 @op("_unique", node="unique2", self=lambda g: _underived(g))
 def _unique(self):
+    refuse("unique", "c", self)
     values, inverse, counts = np.unique(self, return_inverse=True, return_counts=True)
     return values, inverse.reshape(self.shape), counts
 
@@ -197,7 +198,7 @@ def bincount(self, weights=None, minlength=0):
 @op()
 def histc(self, bins=100, min=0, max=0):
     """How many elements fall into each of `bins` equal parts of the range."""
-    refuse("histc", "iub", self)
+    refuse("histc", "iubc", self)
     if bins <= 0:
         raise RuntimeError("histc() needs at least one bin")
     low, high = (float(self.min()), float(self.max())) if min == max and self.size else (min, max)

@@ -19,10 +19,21 @@ from engine.tensor import Tensor
 
 _SLOPE = 2 / math.sqrt(math.pi)  # of erf at 0
 
+
+def _of_reals(name, function):
+    def checked(x):
+        refuse(name, "c", x)
+        return function(x)
+
+    return checked
+
+
 # ---- error functions ----------------------------------------------------------------------------
 
-erf = unary("erf", erfs.erf, lambda g, self: g * (_SLOPE * exp(-self * self)))
-erfc = unary("erfc", erfs.erfc, lambda g, self: g * (-_SLOPE * exp(-self * self)))
+erf = unary("erf", _of_reals("erf", erfs.erf), lambda g, self: g * (_SLOPE * exp(-self * self)))
+erfc = unary(
+    "erfc", _of_reals("erfc", erfs.erfc), lambda g, self: g * (-_SLOPE * exp(-self * self))
+)
 
 
 def _no_half(name, function):

@@ -11,7 +11,7 @@ from quizcli.runner.posing import pose
 
 THEMES = (
     *("leaves", "walking", "copies", "writes", "modes"),
-    *("watching", "functions", "derivatives", "training"),
+    *("watching", "functions", "derivatives", "values", "training"),
 )
 ENOUGH = 0.95  # of the faults have to be noticed
 

@@ -102,14 +102,14 @@ class FunctionNode(Node, FunctionCtx):
         else:
             grads = grad or [None] * self._outputs
             found = derivative(self, *[self._incoming(i, g, record) for i, g in enumerate(grads)])
-        if type(found) is not tuple:
-            found = tuple(found) if isinstance(found, list) else (found,)
+        if not isinstance(found, tuple):
+            found = (found,)
         if not len(found) == len(self.needs_input_grad) == len(edges):
             found = self._matched(found)
         outgoing = []
         for place, edge in enumerate(edges):
             value = found[place]
-            if edge is None or value is None:
+            if value is None or (edge is None and isinstance(value, Tensor)):
                 outgoing.append(None)
                 continue
             shape, dtype = self._inputs[place]
@@ -159,7 +159,7 @@ class FunctionNode(Node, FunctionCtx):
 
     def _outgoing(self, index, grad, record):
         if not isinstance(grad, Tensor):
-            raise TypeError(
+            raise RuntimeError(
                 f"{self.name()} returned a {type(grad).__name__} as gradient {index}; "
                 "a gradient is a tensor or None"
             )

@@ -14,7 +14,7 @@ import numpy as np
 
 from engine.autograd import complex_paths
 from engine.autograd.mode import mode, passing, tell, watchers
-from engine.tensor import Tensor, new, share, wrap
+from engine.tensor import Tensor, bump_version, new, share, wrap
 
 next_number = count().__next__  # a node made later has a higher number, so it is visited earlier
 
@@ -250,7 +250,10 @@ def accumulate(leaf, grad, record, held=0):
             current._data = data + grad
         else:
             np.add(data, grad, out=data)
-        share(current).version += 1  # watchers hear of it as accumulated
+        if not current._inference:
+            share(current).version += 1  # watchers hear of it as accumulated
+        elif not mode.inference:
+            bump_version(current)
     if watchers:
         tell("accumulated", leaf, grad, how)
 

@@ -121,7 +121,7 @@ class Untracked(list):
 def track_view(result, source, step, creation=DEFAULT):
     """Make `result` a view of `source` (by the function `step`) that shares its version counter."""
     if source._inference:
-        result._storage, result._inference = source._storage, True
+        result._inference = True
         return
     storage = result._storage = share(source)
     result._inference = False

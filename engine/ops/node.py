@@ -27,6 +27,15 @@ class OpNode(Node):
     kept_names = ()  # of what is kept beside, as PyTorch calls it
     # `run` is written out for each operation by `_written_run`
 
+    def __call__(self, *grads):
+        """Run the derivative by hand; only a pass fits what it gives to the inputs."""
+        shapes, dtypes = self._shapes, self._dtypes
+        self._shapes = self._dtypes = None
+        try:
+            return super().__call__(*grads)
+        finally:
+            self._shapes, self._dtypes = shapes, dtypes
+
     def _filled(self, grads, record):
         """Zeros for the outputs that nobody used."""
         filled = []
@@ -123,10 +132,15 @@ def _written_run(name, formulas, count):
         "    if self._templates is not None:",
         "        grad = self._filled(grad if self._outputs != 1 else [grad], record)",
     ]
+    lines.append("    try:")
     for place, (formula, positions) in enumerate(formulas):
-        lines += _written_formula(place, formula, positions)
+        lines += ["    " + line for line in _written_formula(place, formula, positions)]
     values = ", ".join(f"grad{i}" for i in range(len(formulas)))
-    lines.append(f"    return [{values}]")
+    lines += [
+        f"        return [{values}]",
+        "    except ValueError as error:",
+        "        raise RuntimeError(f'{self.name()}: {error}') from None",
+    ]
     scope = {f"formula{i}": f for i, (f, _) in enumerate(formulas)}
     scope |= {f"recorded{i}": f.recorded for i, (f, _) in enumerate(formulas) if _twofold(f)}
     scope |= {"Tensor": Tensor, "freed_error": freed_error, "unpack": unpack}

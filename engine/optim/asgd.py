@@ -9,6 +9,8 @@ from engine.tensor import own, wrap
 class ASGD(Optimizer):
     """Polyak and Juditsky 1992."""
 
+    _writes = 2
+
     def __init__(
         self,
         params,

@@ -19,6 +19,8 @@ from engine.tensor import own, wrap
 class NAdam(Optimizer):
     """Dozat 2016."""
 
+    _writes = 2
+
     def __init__(
         self,
         params,

@@ -30,6 +30,8 @@ class Optimizer(Saving):
     A subclass has `step`, or, as those here, `_update(group)`, which works on arrays.
     """
 
+    _writes = 1  # by how much a step raises the version of a parameter, not counting its decay
+
     def __init__(self, params, defaults):
         if isinstance(params, Tensor):
             raise TypeError("an optimizer takes an iterable of tensors or of dicts, not a tensor")
@@ -136,7 +138,9 @@ class Optimizer(Saving):
     def _moving(self, group):
         """The parameters that have a gradient: each with its array and that of its gradient."""
         maximize, decay = group.get("maximize"), group.get("weight_decay")
-        decay = decay if decay and not group.get("decoupled_weight_decay") else 0
+        writes = self._writes
+        if decay and group.get("decoupled_weight_decay"):
+            decay, writes = 0, writes + 1
         for parameter in group["params"]:
             gradient = parameter._grad
             if gradient is None:
@@ -147,13 +151,19 @@ class Optimizer(Saving):
             if decay:
                 grad = grad + decay * array
             yield parameter, array, grad
-            storage = parameter._storage
-            if storage is None:
-                bump_version(parameter)  # or refuse: inference tensors have no storage
-                continue
-            storage.version += 1
-            if watchers:
-                tell("written", parameter)
+            self._note_writes(parameter, writes)
+
+    @staticmethod
+    def _note_writes(parameter, count):
+        storage = parameter._storage
+        if storage is None:
+            bump_version(parameter)  # or refuse: inference tensors have no storage
+            if parameter._storage is not None:
+                parameter._storage.version += count - 1
+            return
+        storage.version += count
+        if watchers:
+            tell("written", parameter)
 
     # ---- hooks ----------------------------------------------------------------------------
 

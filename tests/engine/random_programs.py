@@ -25,8 +25,9 @@ KINDS: dict[str, Callable[..., Any]] = {
     "modules": random_modules.programs,
 }
 BATCH = 200  # programs for one seed
+TRIES = 5  # programs drawn for one that is added
 SETTING = "torch.set_default_dtype"  # what stays when a program is cut down
-SHORT = 8  # statements, at most, of programs that are added to the tests
+SHORT = 12  # statements, at most, of programs that are added to the tests
 PATIENCE = 20  # seconds of cutting a program down
 
 
@@ -84,15 +85,22 @@ def _each(programs: Any, number: int, count: int, use: Callable[[str, list[str]]
 
 
 def some(kind: str, count: int, number: int) -> list[str]:
-    """So many short programs of a kind, of which both say the same."""
+    """So many short programs of a kind, of which both say the same; a seed for each.
+
+    Hypothesis begins with the simplest, and then varies what it drew before.
+    """
     found: list[str] = []
 
     def take(program: str, expected: list[str]) -> None:
         if not first_difference(transcript(program, "engine"), expected):
-            found.append(program)
+            last.append(program)
 
-    _each(KINDS[kind]("torch", SHORT), number, 2 * count, take)
-    return found[-count:]  # hypothesis begins with the simplest
+    while len(found) < count:
+        last: list[str] = []
+        _each(KINDS[kind]("torch", SHORT), number, TRIES, take)
+        found += last[-1:]
+        number += 1
+    return found
 
 
 # ---- cutting down -------------------------------------------------------------------------------

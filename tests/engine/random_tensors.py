@@ -249,5 +249,6 @@ def programs(
                 run("look()")
         while session.entered:
             session.leave()
-        run("look()")
+        if lines[-1] != "look()":
+            run("look()")
         return "\n".join(lines), session.said

@@ -150,6 +150,8 @@ class Session:
             return "(" + ", ".join(map(self.text, value)) + ")"
         if hasattr(value, "next_functions"):
             return str(value.name())
+        if callable(value):
+            return str(value.__name__)
         return str(value)
 
     def tensors(self) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op, unary
 from engine.ops.inplace import inplace_form
-from engine.ops.promote import refuse
+from engine.ops.promote import refuse, refuse_half
 from engine.ops.selecting import masked, where
 from engine.ops.whole import final, whole
 from engine.tensor import Tensor, wrap
@@ -217,6 +217,8 @@ def _slopes(input, lower, upper, training, generator):
     if lower > upper:
         raise RuntimeError(f"rrelu(): lower {lower} exceeds upper {upper}")
     x = floats_only("rrelu", input._data)
+    if training:
+        refuse_half("rrelu", x)
     slopes = np.ones(x.shape, x.dtype)
     negative = np.asarray(x <= 0 if training else ~(x > 0))
     drawn = np.full(np.count_nonzero(negative), (lower + upper) / 2)  # in float64 for any dtype

@@ -9,11 +9,15 @@ from engine.ops.promote import promote_all, refuse
 from engine.ops.selecting import ARRAYLIKE, masked
 
 
+def _is_bool(bound):
+    return type(bound) is bool or getattr(bound, "dtype", None) == np.bool_
+
+
 def _clamped(self, low, high):
     if low is None and high is None:
         raise RuntimeError("clamp() needs at least one of min and max")
     bounds = [b for b in (low, high) if b is not None]
-    if self.dtype.kind == "b" and all(type(b) is bool for b in bounds):
+    if self.dtype.kind == "b" and all(_is_bool(b) for b in bounds):
         raise NotImplementedError("clamp() of bools")
     if self.dtype.kind != "f" or any(type(b) not in (int, float) for b in bounds):
         self, *bounds = promote_all(self, *bounds)

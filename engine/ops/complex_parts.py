@@ -22,6 +22,8 @@ def _check_parts(name, one, other):
     for place, part in enumerate((one, other), 1):
         if not isinstance(part, ARRAYS):
             raise TypeError(f"{name}(): argument {place} must be a tensor, not a number")
+    if one.dtype == np.float16:
+        raise unsupported(f"{name}() of float16: NumPy has no such complex numbers")
     if one.dtype not in _PARTS:
         raise RuntimeError(f"{name}() takes float32 or float64 tensors, not {one.dtype}")
     if one.dtype != other.dtype:
@@ -43,6 +45,8 @@ def view_as_real(self):
 @op("view_as_complex", view=DEFAULT, self=lambda g: view_as_real(g))
 def view_as_complex(self):
     """The same memory as complex numbers: the last dimension, of two, are the parts."""
+    if self.dtype == np.float16:
+        raise unsupported("view_as_complex() of float16: NumPy has no such complex numbers")
     if self.dtype not in _PARTS:
         raise RuntimeError(f"view_as_complex() takes float32 or float64, not {self.dtype}")
     if not self.ndim or self.shape[-1] != 2:
@@ -80,7 +84,14 @@ def imag(self):
 @op("complex", real=lambda g, real, imag: g.real, imag=lambda g, real, imag: g.imag)
 def _complex(real, imag):
     _check_parts("complex", real, imag)
-    return real + imag * np.asarray(1j, _PARTS[real.dtype])
+    return _joined(real, imag)
+
+
+def _joined(real, imag):
+    """By parts: a product with 1j would make NaN of infinity."""
+    result = np.empty(np.broadcast_shapes(real.shape, imag.shape), _PARTS[real.dtype])
+    result.real, result.imag = real, imag
+    return result
 
 
 @op(
@@ -90,7 +101,7 @@ def _complex(real, imag):
 )
 def _polar(abs, angle):
     _check_parts("polar", abs, angle)
-    return (abs * np.exp(angle * np.asarray(1j, _PARTS[abs.dtype]))).astype(_PARTS[abs.dtype])
+    return _joined(abs * np.cos(angle), abs * np.sin(angle))
 
 
 # ---- conjugated ---------------------------------------------------------------------------------
@@ -171,7 +182,7 @@ OPS["is_conj"] = OPS["is_neg"] = is_conj
 
 _physical = Op(
     "conj_physical",
-    lambda self: np.conj(self),
+    lambda self: self.conj(),
     {"self": lambda g: g.conj()},
     node="conj_physical:1",
 )

@@ -10,6 +10,7 @@ from math import prod
 import numpy as np
 
 from engine.ops.declare import op
+from engine.ops.promote import refuse
 from engine.ops.strided import strided
 from engine.ops.whole import whole
 
@@ -83,6 +84,7 @@ def _check_channels(x, weight, groups):
 )
 def convolution(self, weight, bias, stride, padding, dilation, groups):
     """self (N, C, *in), weight (O, C / groups, *kernel), bias (O) or None to (N, O, *out)."""
+    refuse("convolution", "b", self)
     _check(self, weight, stride, padding, dilation, groups)
     _check_channels(self, weight, groups)
     x, kernel = padded(self, padding), weight.shape[2:]
@@ -115,6 +117,10 @@ def _with_bias(result, bias):
 )
 def conv_input(g, weight, shape, stride, padding, dilation, groups):
     """The gradient at the input, whose shape is `shape`; forward of a transposed convolution."""
+    if g.dtype == np.float16:  # sums of halves, in single
+        g, weight = g.astype(np.float32), weight.astype(np.float32)
+        wide = conv_input.op.forward(g, weight, shape, stride, padding, dilation, groups)
+        return wide.astype(np.float16)
     n, c, *sizes = shape
     kernel, out = weight.shape[2:], g.shape[2:]
     rows = weight.reshape(groups, len(weight) // groups, -1)
@@ -181,6 +187,9 @@ def conv_transpose(self, weight, bias, extra, stride, padding, dilation, groups)
 
     `extra` is added to the size of the output, which several sizes of an input could give.
     """
+    refuse("conv_transpose", "b", self)
+    if self.dtype in (np.uint8, np.int8, np.int16, np.int32):
+        raise NotImplementedError(f"conv_transpose() is not defined for {self.dtype}")
     _check(self, weight, stride, padding, dilation, groups)
     if self.shape[1] != weight.shape[0] or weight.shape[0] % groups:
         raise RuntimeError(
@@ -219,6 +228,7 @@ def _first_places(x, shape):
 )
 def im2col(self, kernel, dilation, padding, stride):
     """self (N, C, H, W), or without N, to (N, C · kernel, places)."""
+    refuse("unfold", "iu", self)
     x = self if self.ndim == 4 else self[None]
     view, _ = columns(padded(x, padding), kernel, stride, dilation, 1)
     return view.reshape(*self.shape[:-3], *view.shape[-2:])

@@ -5,6 +5,7 @@ import numpy as np
 from engine.autograd.views import DEFAULT
 from engine.ops.compose import composed
 from engine.ops.declare import op
+from engine.ops.promote import refuse
 from engine.ops.shape import normal_dim
 from engine.ops.strided import as_strided
 from engine.strides import row_major, strided
@@ -94,6 +95,7 @@ def trace(self):
     """Sum of the diagonal of a matrix."""
     if self.ndim != 2:
         raise RuntimeError(f"trace() takes a matrix, not {self.ndim} dimensions")
+    refuse("trace", "b", self)
     return self.trace(dtype=np.int64 if self.dtype.kind in "iub" else self.dtype)
 
 

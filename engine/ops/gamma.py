@@ -65,6 +65,8 @@ def _zeta(s, q):
         return math.nan
     if math.isinf(s):
         return math.inf if q < 1 else 1.0 if q == 1 else math.nan
+    if s > 1e12 and q > 1:  # the terms leave the range of float64
+        return math.nan
     total = 0.0
     while q < _FAR:
         total += _power(q, -s)

@@ -11,8 +11,8 @@ def gradient(input, *, spacing=None, dim=None, edge_order=1):
     """For each dimension the slope at every place; `spacing` is a step, steps, or coordinates."""
     if edge_order not in (1, 2):
         raise RuntimeError(f"gradient(): edge_order is 1 or 2, not {edge_order}")
-    if input._data.dtype.kind not in "fciu":
-        raise RuntimeError("gradient() of bools")
+    if input._data.dtype.kind not in "fci":
+        raise RuntimeError(f"gradient() of {input.dtype!r}")
     dims = _dims(input, dim, spacing)
     spaces = _spaces(spacing, dims)
     for d, space in zip(dims, spaces, strict=True):

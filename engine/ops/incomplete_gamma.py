@@ -10,17 +10,24 @@ from engine.ops.elementary import exp, log
 from engine.ops.special import lgamma
 from engine.ops.sum_to import sum_to
 
-_ENOUGH, _TINY = 1e-17, 1e-300
+_ENOUGH, _TINY, _LARGE = 1e-17, 1e-300, 1e14
 
 
 def _parts(a, x):
     """The lower and the upper part, which add up to 1."""
+    if (a == math.inf and x != math.inf and not x < 0) or (x == 0 and not a <= 0):
+        return 0.0, 1.0  # also beside NaN
+    if x == math.inf and a != math.inf and not a < 0:
+        return 1.0, 0.0
     if a < 0 or x < 0 or math.isnan(a) or math.isnan(x) or (a == 0 and x == 0):
         return math.nan, math.nan
     if a == 0 or (math.isinf(x) and not math.isinf(a)):
         return 1.0, 0.0
     if x == 0 or math.isinf(a):
         return (math.nan, math.nan) if math.isinf(x) else (0.0, 1.0)
+    if a > _LARGE:  # nearly a normal distribution
+        distance = (x - a) / math.sqrt(2 * a)
+        return 0.5 * math.erfc(-distance), 0.5 * math.erfc(distance)
     scale = math.exp(a * math.log(x) - x - math.lgamma(a))
     if x < a + 1:
         lower = scale * _series(a, x)

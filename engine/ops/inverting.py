@@ -234,4 +234,5 @@ def _exponential_gradient(g, self):
 def linalg_matrix_exp(self):
     """The exponential of a matrix."""
     check_matrix("linalg.matrix_exp", self)
-    return _exponential(self)
+    wide = np.complex128 if self.dtype.kind == "c" else np.float64
+    return _exponential(self.astype(wide)).astype(self.dtype)

@@ -119,7 +119,11 @@ def tensordot(a, b, dims=2):
                 f"{list(b.shape)} differ"
             )
         if a.shape[i] != b.shape[j]:
-            a, b = (a.sum(i, True), b) if b.shape[j] == 1 else (a, b.sum(j, True))
+            a, b = (
+                (a.sum(i, True, dtype=a.dtype), b)
+                if b.shape[j] == 1
+                else (a, b.sum(j, True, dtype=b.dtype))
+            )
     if len(over_a) == a.ndim == b.ndim:
         return dot(a.permute(over_a).flatten(), b.permute(over_b).flatten()).view(())
     kept_a = [d for d in range(a.ndim) if d not in over_a]

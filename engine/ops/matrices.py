@@ -12,7 +12,7 @@ def check_matrix(name, array, square=True):
     if square and array.shape[-1] != array.shape[-2]:
         raise RuntimeError(f"{name}() takes square matrices, not {list(array.shape)}")
     if array.dtype.kind not in "fc" or array.dtype.itemsize < 4:
-        raise RuntimeError(f"{name}() takes float32, float64 or complex, not {array.dtype}")
+        raise NotImplementedError(f"{name}() takes float32, float64 or complex, not {array.dtype}")
 
 
 def solved(name, function, *arrays, **options):

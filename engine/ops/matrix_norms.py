@@ -12,6 +12,7 @@ from engine.ops.inverting import limits, tolerance
 from engine.ops.matrices import check_matrix
 from engine.ops.norms import vector_norm
 from engine.ops.products import vdot
+from engine.ops.promote import refuse, refuse_half
 from engine.ops.reduce import sum
 from engine.ops.reshaping import atleast_1d
 from engine.ops.shape import normal_dim
@@ -52,6 +53,8 @@ def linalg_matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None)
 def _spectral(A, ord, first, second, keepdim):
     order = [d for d in range(A.ndim) if d not in (first, second)] + [first, second]
     values = linalg_svdvals(A.permute(order))
+    if ord == 2 and not values.shape[-1]:
+        ord = "nuc"  # 0, the sum of none
     if ord == "nuc":
         result = sum(values, -1, keepdim)
     else:
@@ -122,6 +125,7 @@ def linalg_matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None):
 @composed
 def linalg_vecdot(x, y, *, dim=-1):
     """Sums of products along a dimension."""
+    refuse("linalg.vecdot", "iub", x._data, error=RuntimeError)
     if x.ndim == 1 and y.ndim == 1 and dim in (0, -1):
         return vdot(x, y)
     return sum(x.conj() * y, dim)
@@ -133,6 +137,8 @@ def linalg_vander(x, N=None):
     from engine.ops.cumulative import cumprod
     from engine.ops.joining import cat
 
+    refuse("linalg.vander", "b", x._data, error=RuntimeError)
+    refuse_half("linalg.vander", x._data)
     x = atleast_1d(x)
     count = x.shape[-1] if N is None else N
     if count <= 1 and N is not None and N <= 1:

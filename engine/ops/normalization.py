@@ -140,7 +140,8 @@ def _lead_sum(value, count):
 )
 def native_layer_norm(self, normalized_shape, weight, bias, eps):
     """Normalised over the last dimensions, whose sizes are `normalized_shape`."""
-    refuse("layer_norm", "c", self)
+    if self.dtype.kind != "f":
+        refuse("layer_norm", "iubc", self)
     check_last("layer_norm", self, normalized_shape, weight, bias)
     dims = _last_dims(self, len(normalized_shape))
     normal, mean, inverse = _normalised(self, dims, self.dtype.type(eps))
@@ -185,7 +186,8 @@ def _group_normal(x, groups, eps):
 )
 def native_group_norm(self, weight, bias, N, C, HxW, group, eps):
     """self (N, C, ...), normalised over each of `group` groups of channels."""
-    refuse("group_norm", "c", self)
+    if self.dtype.kind != "f":
+        refuse("group_norm", "iubc", self)
     normal, mean, inverse = _normalised(_grouped(self, group), (2,), self.dtype.type(eps))
     out = _affine(normal.reshape(self.shape), weight, bias)
     return out, mean.reshape(N, group), inverse.reshape(N, group)

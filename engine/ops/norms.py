@@ -21,6 +21,8 @@ INF = math.inf
 
 def _norm(x, p, axis, keepdims):
     size = np.abs(x)
+    if size.dtype == np.float16:  # whose powers would leave the range
+        return _norm(size.astype(np.float32), p, axis, keepdims).astype(np.float16)
     if p == 2:
         return np.sqrt(added(size * size, axis, keepdims))
     if p == 1:

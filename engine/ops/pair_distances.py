@@ -6,6 +6,7 @@ from engine.ops.arraylike import constant, zeros_in
 from engine.ops.declare import op
 from engine.ops.norms import norm_derivative, vector_norm_of
 from engine.ops.picking import index_select, index_select_backward
+from engine.ops.promote import refuse
 
 
 def _pairs(count):
@@ -28,6 +29,7 @@ def _gradient(g, self, result, p):
 @op("pdist", node="=PdistBackward0", self=_gradient)
 def pdist(self, p=2.0):
     """The p-norms of the differences of all pairs of rows, as a vector."""
+    refuse("pdist", "iub", self, error=RuntimeError)
     if self.ndim != 2:
         raise RuntimeError(f"pdist() takes a matrix, not {self.ndim} dimensions")
     if p < 0:

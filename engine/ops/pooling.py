@@ -6,6 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from engine.ops.declare import op
+from engine.ops.promote import refuse
 from engine.ops.whole import whole
 from engine.ops.windows import adaptive, sliding
 
@@ -58,6 +59,7 @@ def out_size(size, kernel, stride, padding, dilation, ceil_mode):
 
 
 def _maxima(self, plan):
+    refuse("max_pool", "b", self)
     dims = len(plan.sizes)
     lead = self.shape[: self.ndim - dims]
     flat = self.reshape(-1, plan.size)
@@ -71,7 +73,12 @@ def _maxima(self, plan):
     return values.reshape(lead + plan.out), places.reshape(lead + plan.out)
 
 
-def _max_pool(name, node):
+def _adaptive_maxima(self, plan):
+    refuse("adaptive_max_pool", "iub", self)
+    return _maxima(self, plan)
+
+
+def _max_pool(name, node, forward=_maxima):
     return op(
         name,
         node=f"={node}Backward0",
@@ -81,7 +88,7 @@ def _max_pool(name, node):
                 g[0], self.shape, result1, len(plan.sizes), plan.overlaps
             ),
         ),
-    )(_maxima)
+    )(forward)
 
 
 max_pool = {
@@ -89,7 +96,8 @@ max_pool = {
     for dims in (2, 3)
 }
 adaptive_max_pool = {
-    dims: _max_pool(f"_adaptive_max_pool{dims}d", f"AdaptiveMaxPool{dims}D") for dims in (2, 3)
+    dims: _max_pool(f"_adaptive_max_pool{dims}d", f"AdaptiveMaxPool{dims}D", _adaptive_maxima)
+    for dims in (2, 3)
 }
 
 
@@ -128,6 +136,9 @@ def pool_gather(self, places, dims):
 
 
 def _unpooled(self, indices, sizes):
+    refuse("max_unpool", "iub", self)
+    if indices.dtype != np.int64:
+        raise RuntimeError(f"max_unpool() takes int64 indices, not {indices.dtype}")
     dims = len(sizes)
     lead = self.shape[: self.ndim - dims]
     if self.shape != indices.shape:

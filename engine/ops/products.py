@@ -133,7 +133,9 @@ def _added(name, self, product, beta, alpha):
     if self.dtype != product.dtype:
         raise RuntimeError(f"{name}() takes tensors of one dtype")
     if product.dtype.kind in "iu" and not (isinstance(beta, int) and isinstance(alpha, int)):
-        raise RuntimeError(f"{name}() of integers takes integers as beta and alpha")
+        if name in ("addmm", "addr"):
+            raise RuntimeError(f"{name}() of integers takes integers as beta and alpha")
+        beta, alpha = int(beta), int(alpha)
     shape = product.shape
     if alpha != 1:
         product = product * product.dtype.type(alpha)
@@ -216,7 +218,8 @@ def baddbmm(self, batch1, batch2, *, beta=1, alpha=1):
 )
 def addbmm(self, batch1, batch2, *, beta=1, alpha=1):
     """`beta * self + alpha * ` the sum of `bmm(batch1, batch2)` over the batch."""
-    product = _product("addbmm", batch1, batch2, (3, 3)).sum(0)
+    product = _product("addbmm", batch1, batch2, (3, 3))
+    product = product.sum(0, dtype=product.dtype)
     return _added("addbmm", self, product, beta, alpha)
 
 

@@ -81,9 +81,14 @@ def frexp(self):
     return Frexp(mantissa, exponent.astype(np.int32))
 
 
+def _after(x, y):
+    refuse("nextafter", "iub", x, y)
+    return np.nextafter(x, y)
+
+
 nextafter = binary(
     "nextafter",
-    lambda x, y: np.nextafter(x, y),
+    lambda x, y: _after(x, y),
     lambda g, self, other: masked(g, bare(self) != bare(other)),
     lambda g: zeros_for(g),
     numbers=NEITHER,

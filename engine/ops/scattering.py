@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.ops.arraylike import bare, constant, zeros_in
 from engine.ops.compose import overloaded
-from engine.ops.declare import op
+from engine.ops.declare import op, scaled_by
 from engine.ops.masking import stored
 from engine.ops.parts import at
 from engine.ops.picking import along, check_along, gather, index_select, lifted, take
@@ -160,7 +160,7 @@ def index_add(self, dim, index, source, *, alpha=1):
     result, place = slices(self, dim, index)
     error = RuntimeError if self.ndim > 1 else IndexError
     _check_range("index_add", index, result.shape[dim], error)
-    np.add.at(result, place, lifted(source if alpha == 1 else source * alpha))
+    np.add.at(result, place, lifted(scaled_by(source, alpha) if alpha != 1 else source))
     return result.reshape(self.shape)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.ops.declare import ARRAYS, OPS, op, write_out
-from engine.ops.promote import promote, refuse
+from engine.ops.promote import promote, refuse, refuse_half
 from engine.return_types import struct
 from engine.tensor import Tensor, wrap
 
@@ -12,9 +12,10 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None
     """Whether each element is one of the test elements; either may be a number."""
     if not isinstance(elements, Tensor) and not isinstance(test_elements, Tensor):
         raise TypeError("isin() takes at least one tensor")
-    arrays = (
+    arrays = [
         np.asarray(v._data if isinstance(v, Tensor) else v) for v in (elements, test_elements)
-    )
+    ]
+    refuse("isin", "bc", *arrays, error=RuntimeError)
     found = wrap(np.isin(*arrays, invert=invert))
     return found if out is None else write_out(out, found)
 
@@ -28,6 +29,7 @@ def _dtype_of(out_int32):
 
 @op("bucketize")
 def _bucketize(self, boundaries, out_int32, right):
+    refuse("bucketize", "bc", self, boundaries)
     if boundaries.ndim != 1:
         raise RuntimeError("bucketize() takes a vector of boundaries")
     found = np.searchsorted(boundaries, self, "right" if right else "left")
@@ -48,6 +50,8 @@ OPS["bucketize"] = bucketize
 
 @op("searchsorted")
 def _searchsorted(sorted_sequence, values, out_int32, side, sorter):
+    if values.size:
+        refuse("searchsorted", "bc", sorted_sequence, values)
     if sorter is not None:
         sorted_sequence = np.take_along_axis(sorted_sequence, sorter, -1)
     sequence, values = promote(sorted_sequence, values)
@@ -88,6 +92,7 @@ Histogram = struct("histogram", "hist", "bin_edges")
 def histogram(self, bins, *, range=None, weight=None, density=False):
     """How many elements, or how much weight, fall between the edges, which are also returned."""
     refuse("histogram", "iub", self)
+    refuse_half("histogram", self)
     if not isinstance(bins, ARRAYS):
         low, high = range or ((self.min(), self.max()) if self.size else (0.0, 1.0))
         if low == high:

@@ -57,10 +57,20 @@ ndtri = unary(
     lambda g, result: g * (math.sqrt(2 * math.pi) * exp(result * result / 2)),
     node="special_ndtri",
 )
+
+
+def _normal_slope(g, x):
+    grad = g / erfcx(x * -math.sqrt(0.5)) * math.sqrt(2 / math.pi)
+    lowest = bare(x) == -math.inf
+    if not lowest.any():
+        return grad
+    return where(constant(lowest, grad), zeros_for(grad) + math.nan, grad)
+
+
 log_ndtr = unary(
     "log_ndtr",
     _no_half("log_ndtr", erfs.log_ndtr),
-    lambda g, self: g / erfcx(self * -math.sqrt(0.5)) * math.sqrt(2 / math.pi),
+    lambda g, self: _normal_slope(g, self),
     node="special_log_ndtr",
 )
 
@@ -206,10 +216,12 @@ def _logit_derivative(g, self, eps):
     x = bare(self)
     low, high = (0.0, 1.0) if eps is None else (eps, 1 - eps)
     grad = g / (self * (1.0 - self))
-    outside = ~((x >= low) & (x <= high))
+    outside = (x < low) | (x > high)
     if not outside.any() and not isinstance(grad, Tensor):
         return grad
     filling = zeros_for(grad) if eps is not None else zeros_for(grad) + float("nan")
+    if eps is None and not isinstance(grad, Tensor):
+        grad = np.where((x == 0) | (x == 1), g * np.inf, grad)  # whatever the sign of the zero
     return where(constant(outside, grad), filling, grad)
 
 

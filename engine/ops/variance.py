@@ -80,7 +80,15 @@ def _std(self, dim, correction, keepdim):
     ),
 )
 def _var_mean(self, dim, correction, keepdim):
-    return _moments(self, dim, correction, keepdim)
+    return _running_moments(self, dim, correction, keepdim)
+
+
+def _running_moments(self, dim, correction, keepdim):
+    """The same; PyTorch computes both while it goes along, and infinities then make NaN."""
+    variance, middle = _moments(self, dim, correction, keepdim)
+    if count(self.shape, dim) > 1 and not np.isfinite(middle).all():
+        middle = np.where(np.isinf(middle), self.dtype.type(math.nan), middle)
+    return variance, middle
 
 
 @op(
@@ -91,7 +99,7 @@ def _var_mean(self, dim, correction, keepdim):
     ),
 )
 def _std_mean(self, dim, correction, keepdim):
-    variance, middle = _moments(self, dim, correction, keepdim)
+    variance, middle = _running_moments(self, dim, correction, keepdim)
     return np.sqrt(variance), middle
 
 

@@ -61,12 +61,12 @@ def _rows(torch: Any, entry: Any, path: str) -> Iterator[Any]:
 
 def small(given: list[Any], most: int) -> list[Any]:
     given = [_cropped(s) for s in given]
-    small = [s for s in given if 0 < _elements(s) <= SMALL]
-    smallest = [s for s in sorted(given, key=_elements)[:1] if _elements(s) <= LARGE]
+    small = [s for s in given if 0 < elements(s) <= SMALL]
+    smallest = [s for s in sorted(given, key=elements)[:1] if elements(s) <= LARGE]
     return spread(small or smallest, most)
 
 
-def _elements(sample: Any) -> int:
+def elements(sample: Any) -> int:
     values = (sample.input, *sample.args, *sample.kwargs.values())
     return sum(getattr(v, "numel", lambda: 0)() for v in _leaves(values))
 
@@ -203,5 +203,7 @@ def _decode_array(data: list[Any]) -> Any:
     name, shape, numbers = data
     if name.startswith("complex"):
         pairs = np.array(numbers, np.float64).reshape(-1, 2)
-        return (pairs[:, 0] + 1j * pairs[:, 1]).astype(name).reshape(shape)
+        joined = np.empty(len(pairs), name)  # by parts: a product would make NaN of infinity
+        joined.real, joined.imag = pairs[:, 0], pairs[:, 1]
+        return joined.reshape(shape)
     return np.array(numbers, dtype=name).reshape(shape)

@@ -135,8 +135,11 @@ def multi_margin_loss(
         raise ValueError("multi_margin_loss() takes weights as a vector")
     if weight is not None and weight.numel() != (shape[-1] if shape else 1):
         raise RuntimeError("multi_margin_loss() takes a weight for each class")
+    refuse("multi_margin_loss", "iub", input._data)
     if target._data.dtype != "int64":
-        raise RuntimeError(f"multi_margin_loss() takes an int64 target, not {target.dtype!r}")
+        raise NotImplementedError(
+            f"multi_margin_loss() takes an int64 target, not {target.dtype!r}"
+        )
     no_gradient("multi_margin_loss", weight=weight)
     return class_loss.multi_margin_loss(input, target, p, margin, weight, reduction)
 
@@ -149,8 +152,11 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
         raise RuntimeError(f"multilabel_margin_loss() takes (N, C) or (C), not {list(shape)}")
     if target._data.shape != shape and not (input.numel() == target.numel() == 1):
         raise RuntimeError(f"the target has shape {list(target.shape)}, the input {list(shape)}")
+    refuse("multilabel_margin_loss", "iub", input._data)
     if target._data.dtype != "int64":
-        raise RuntimeError(f"multilabel_margin_loss() takes an int64 target, not {target.dtype!r}")
+        raise NotImplementedError(
+            f"multilabel_margin_loss() takes an int64 target, not {target.dtype!r}"
+        )
     return class_loss.multilabel_margin_loss(input, target, reduction)
 
 

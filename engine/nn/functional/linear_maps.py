@@ -10,7 +10,7 @@ from engine.ops.declare import OPS, op, write_out
 from engine.ops.embedding_bag import winners
 from engine.ops.matmul import matmul
 from engine.ops.products import addmm
-from engine.ops.promote import one_dtype
+from engine.ops.promote import one_dtype, refuse
 from engine.tensor import Tensor, bump_version, own, wrap
 
 __all__ = ["bilinear", "embedding", "embedding_bag", "linear", "one_hot"]
@@ -57,6 +57,7 @@ def trilinear(i1, i2, i3, spec):
 def bilinear(input1, input2, weight, bias=None):
     """`input1 @ weight[k] @ input2` for each output k."""
     one_dtype("bilinear", input1, input2, weight, bias)
+    refuse("bilinear", "b", weight._data)
     for number, x, size in ((1, input1, weight.shape[1]), (2, input2, weight.shape[2])):
         if not x.ndim or x.shape[-1] != size:
             raise RuntimeError(f"bilinear(): input {number} must have {size} as its last size")
@@ -142,6 +143,7 @@ def embedding_bag(
     """Sum, mean or maximum of the rows at each row of indices, or at each stretch of a vector."""
     if sparse or scale_grad_by_freq:
         raise unsupported("embedding_bag() with sparse or scale_grad_by_freq")
+    refuse("embedding_bag", "iubc", weight._data, error=RuntimeError)
     if mode not in ("sum", "mean", "max"):
         raise ValueError(f"embedding_bag(): mode is 'sum', 'mean' or 'max', not {mode!r}")
     if per_sample_weights is not None:

@@ -136,8 +136,7 @@ def binary_cross_entropy_with_logits(
 
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
     """Kullback-Leibler divergence; `input` holds log-probabilities."""
-    if not log_target:
-        refuse("kl_div", "iub", input._data, target._data, error=RuntimeError)
+    refuse("kl_div", "iub", input._data, target._data, error=RuntimeError)
     mean = reduction == "batchmean"
     if reduction == "mean":
         warnings.warn(
@@ -176,6 +175,7 @@ def poisson_nll_loss(
 
 def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"):
     """Minus the log-likelihood of a normal distribution with variance `var`."""
+    refuse("gaussian_nll_loss", "iub", input._data, error=RuntimeError)
     if not isinstance(var, Tensor):
         if var < 0:
             raise ValueError("gaussian_nll_loss() takes a variance of at least 0")

@@ -143,10 +143,14 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     """Divide by the root of the mean square over the last dimensions."""
     shape = _shape("rms_norm", normalized_shape)
     ops.check_last("rms_norm", input._data, shape, None if weight is None else weight._data)
+    refuse("rms_norm", "iub", input._data)
     dims = tuple(range(input.ndim - len(shape), input.ndim))
-    eps = float(np.finfo(input._data.dtype).eps) if eps is None else eps
-    result = input * (input.pow(2).mean(dims, keepdim=True) + eps).rsqrt()
-    return result if weight is None else result * weight
+    half = input._data.dtype == np.float16
+    wide = input.float() if half else input  # whose squares would leave the range
+    eps = float(np.finfo(wide._data.dtype).eps) if eps is None else eps
+    result = wide * (wide.pow(2).mean(dims, keepdim=True) + eps).rsqrt()
+    result = result if weight is None else result * weight
+    return result.to(input.dtype) if half else result
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):

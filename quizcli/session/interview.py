@@ -28,15 +28,17 @@ def compose(
     seed: int,
     topics: Collection[str] = (),
 ) -> tuple[str, ...]:
-    """Ids of questions that fill the time, each topic in turn; the seed alone decides."""
-    dice = Random(seed)  # noqa: S311 - no secret
+    """Ids of questions that fill the time, each topic in turn; the seed alone decides.
+
+    A question's luck does not depend on what else the bank holds.
+    """
     drawn: list[tuple[float, Listed]] = []
-    for question in sorted(questions, key=lambda question: question.id):
+    for question in questions:
         weight = MIX[level][question.level] * TALK[question.kind]
-        chance = dice.random()
         if weight and (not topics or question.topic in topics):
+            chance = Random(f"{seed} {question.id}").random()  # noqa: S311 - no secret
             drawn.append((chance ** (1 / weight), question))
-    drawn.sort(key=lambda pair: -pair[0])
+    drawn.sort(key=lambda pair: (-pair[0], pair[1].id))
     chosen: list[str] = []
     asked: Counter[str] = Counter()
     left = minutes * 60

@@ -29,6 +29,11 @@ def test_the_seed_alone_decides() -> None:
     assert compose(BANK, 30, "mid", 7) != compose(BANK, 30, "mid", 8)
 
 
+def test_what_else_the_bank_holds_decides_nothing() -> None:
+    of_a = [row for row in BANK if row.topic == "a"]
+    assert compose(BANK, 30, "mid", 7, ("a",)) == compose(of_a, 30, "mid", 7)
+
+
 @pytest.mark.parametrize("minutes", [5, 30, 60])
 def test_it_fills_the_time(minutes: int) -> None:
     chosen = [BY_ID[question] for question in compose(BANK, minutes, "mid", 1)]

@@ -12,7 +12,7 @@ from engine.autograd.mode import (
     passing,
 )
 from engine.autograd.saved import Packed, SavedResult
-from engine.autograd.views import replay, unrolled
+from engine.autograd.view_nodes import replay, unrolled
 from engine.strides import offset_of, root, strided
 from engine.tensor import alias, own, wrap
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.autograd.mode import careful, watchers
 from engine.autograd.saved import Packed, SavedResult
-from engine.autograd.views import CopySlices
+from engine.autograd.view_nodes import CopySlices
 from engine.dtype import from_numpy
 from engine.tensor import Tensor
 

@@ -15,7 +15,7 @@ import pytest
 
 import engine as torch
 from benchmarks.training import PATIENCE, TRAININGS, growth
-from engine.autograd import views
+from engine.autograd import view_nodes
 from engine.autograd.views import Untracked
 from tests.engine.deep_graphs import COSTLY, DEPTH, GRAPHS, leaf, operations
 
@@ -94,7 +94,7 @@ def test_a_pass_does_not_go_through_all_the_views_that_led_to_one_that_was_writt
     for _ in range(3):
         view = view[:]
         view.mul_(2)
-    monkeypatch.setattr(views, "replay", None)
+    monkeypatch.setattr(view_nodes, "replay", None)
     (view[1:] * 1).sum().backward()
     assert x.grad.tolist() == [0, 8, 8, 8]
 

@@ -1,59 +1,30 @@
 """What a watched program tells, line by line, and that watching changes nothing."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from quizcli.model.run import Limits, Program, RunResult
+from quizcli.model.run import Program
 from quizcli.runner.runner import CAN_FORK, Runner
-from tests.questions.recorded import held, runs
+from tests.questions.recorded import runs
+from tests.quizcli.runner.traced import (
+    FUNCTIONS,
+    LONG,
+    OWN,
+    SHARED,
+    TOPICS,
+    lines,
+    names,
+    seen,
+    told,
+    watched,
+)
 
-TOPICS = {each.topic.id: each for each in held()}
 SAMPLED = (  # hooks, liveness, in-place writes, custom Functions, modules, threads, warnings
     *("graph-release", "retain-grad", "in-place", "custom-function", "training-loop"),
     *("save-for-backward", "create-graph", "anomaly-detection", "inference-mode"),
 )
-Event = dict[str, Any]
-
-
-@pytest.fixture(scope="module")
-def engine() -> Iterator[Runner]:
-    with Runner(limits=Limits(seconds=20)) as runner:
-        yield runner
-
-
-@pytest.fixture(scope="module")
-def torch() -> Iterator[Runner]:
-    with Runner("torch", Limits(seconds=20)) as runner:
-        yield runner
-
-
-def watched(runner: Runner, source: str) -> RunResult:
-    result = runner.run(Program(source, watch=True))
-    assert result.outcome in ("finished", "raised"), result.error
-    return result
-
-
-def told(result: RunResult, *kinds: str) -> list[Event]:
-    return [dict(event) for event in result.events if event["do"] in kinds]
-
-
-def lines(result: RunResult, *kinds: str) -> list[int]:
-    return [event["line"] for event in told(result, *kinds)]
-
-
-def names(result: RunResult, kind: str) -> list[str]:
-    return [event["name"] for event in told(result, kind)]
-
-
-def seen(result: RunResult) -> tuple[Any, ...]:
-    """All that a person sees of a run that is not watched."""
-    error = result.error
-    shown = (error.type, error.message, error.line, error.traceback) if error else None
-    return result.outcome, result.stdout, result.stderr, result.printed, result.warnings, shown
 
 
 @pytest.mark.parametrize("topic", SAMPLED)
@@ -110,20 +81,6 @@ def test_a_node_is_told_with_what_it_saved_by_its_name_in_the_program(engine: Ru
     assert first["outputs"] == [{"shape": [2], "dtype": "float32"}]
 
 
-FUNCTIONS = """\
-import torch
-
-def square(a):
-    b = a * a
-    return b.sum()
-
-x = torch.ones(2, requires_grad=True)
-for n in range(3):
-    y = square(x)
-y.backward()
-"""
-
-
 def test_what_a_function_does_is_told_of_its_own_lines(engine: Runner) -> None:
     result = watched(engine, FUNCTIONS)
     assert lines(result, "recorded") == [4, 5] * 3
@@ -131,24 +88,6 @@ def test_what_a_function_does_is_told_of_its_own_lines(engine: Runner) -> None:
     assert [e["time"] for e in told(result, "line") if e["line"] == 4] == [1, 2, 3]
     inside = [e for e in told(result, "line") if e["line"] == 4][-1]
     assert (inside["function"], inside["depth"]) == ("square", 1)
-
-
-OWN = """\
-import torch
-class Double(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x):
-        ctx.save_for_backward(x)
-        return x * 2
-    @staticmethod
-    def backward(ctx, grad):
-        g = grad * 2
-        return g
-x = torch.ones(2, requires_grad=True)
-y = Double.apply(x)
-y.register_hook(lambda grad: grad * 10)
-y.sum().backward()
-"""
 
 
 def test_a_custom_function_is_one_node_where_it_is_applied(engine: Runner) -> None:
@@ -202,16 +141,6 @@ def test_objects_of_the_program_are_described_without_running_its_code(engine: R
     ]
 
 
-SHARED = """\
-import torch
-x = torch.tensor([1.0, 2.0], requires_grad=True)
-h = x * x
-a, b = h.sum(), h.exp().sum()
-a.backward(retain_graph=True)
-b.backward()
-"""
-
-
 def test_of_large_tensors_in_a_list_only_their_kind_is_told(engine: Runner) -> None:
     source = "import torch\nboth = [torch.ones(8, 8), torch.tensor([1.0, 2.0])]"
     (event,) = told(watched(engine, source), "bound")
@@ -227,15 +156,6 @@ def test_the_graph_says_what_is_shared_and_where_gradients_accumulate(engine: Ru
     (leaf,) = graph["leaves"]
     assert (leaf["name"], leaf["used"], leaf["accumulated"]) == ("x", 2, 2)
     assert [root["node"] for root in graph["roots"]] == [nodes[("a",)]["id"], nodes[("b",)]["id"]]
-
-
-LONG = """\
-import torch
-w = torch.tensor(0.5, requires_grad=True)
-for i in range(2000):
-    loss = w * i
-w = w * 2
-"""
 
 
 def test_of_a_long_run_the_beginning_and_the_last_of_each_line_are_kept(engine: Runner) -> None:
@@ -270,54 +190,6 @@ def test_an_answer_may_not_watch_how_it_is_judged_even_if_it_is_watched(engine: 
     source = "import sys\nsys.settrace(lambda *_: None)"
     result = engine.run(Program(source, check="assert True", watch=True))
     assert result.outcome == "refused"
-
-
-# ---- PyTorch ------------------------------------------------------------------------------------
-
-
-@pytest.mark.torch
-def test_on_pytorch_values_and_gradients_are_told_and_the_rest_is_absent(torch: Runner) -> None:
-    result = watched(torch, SHARED)
-    assert [(e["line"], e["name"]) for e in told(result, "bound")] == [
-        *((2, "x"), (3, "h"), (4, "a"), (4, "b")),
-    ]
-    assert lines(result, "accumulated") == [5, 6]
-    assert not told(result, "recorded", "passed", "freed")
-
-
-@pytest.mark.torch
-@pytest.mark.parametrize("source", [SHARED, FUNCTIONS, OWN])
-def test_the_graph_on_pytorch_is_that_of_the_engine(
-    source: str, engine: Runner, torch: Runner
-) -> None:
-    def shape(result: RunResult, *, alive: set[str]) -> set[Any]:
-        graph = result.graph or {"nodes": [], "leaves": []}
-        leaves = {leaf["id"]: leaf["name"] for leaf in graph["leaves"]}
-        byid = {node["id"]: node["name"] for node in graph["nodes"]}
-        return {
-            (node["name"], str(node["outputs"]), tuple(
-                edge and (byid.get(edge.get("node")) or leaves.get(edge.get("leaf")))
-                for edge in node["edges"]
-            ))
-            for node in graph["nodes"]
-            if node["name"] in alive
-        }  # fmt: skip
-
-    theirs = torch.run(Program(source, watch=True))
-    alive = {node["name"] for node in (theirs.graph or {})["nodes"]}
-    assert alive
-    ours = engine.run(Program(source, watch=True))
-    assert shape(theirs, alive=alive) == shape(ours, alive=alive)
-
-
-@pytest.mark.torch
-def test_watching_changes_nothing_on_pytorch(torch: Runner) -> None:
-    for topic in ("graph-release", "retain-grad", "in-place"):
-        for demo in TOPICS[topic].topic.demos:
-            if not demo.variants:
-                program = Program(demo.code)
-                alone, beside = torch.run(program), torch.run(replace(program, watch=True))
-                assert (beside.outcome, beside.stdout) == (alone.outcome, alone.stdout), demo.id
 
 
 def test_every_kind_of_event_is_described(engine: Runner) -> None:

@@ -1,0 +1,100 @@
+"""The nodes of views and of writes through them, and the way from a base to a view of it."""
+
+from contextlib import nullcontext
+
+import numpy as np
+
+from engine.autograd import complex_paths
+from engine.autograd.mode import careful, hushed, mode
+from engine.autograd.node import Node, edge_of, freed_error
+from engine.autograd.walk import run_backward
+from engine.strides import at
+from engine.tensor import Tensor, new
+
+
+def unrolled(steps):
+    """The functions that the `steps` of a view consist of, the first one first."""
+    functions = []
+    while steps:
+        steps, function = steps
+        functions.append(function)
+    functions.reverse()
+    return functions
+
+
+def replay(steps, base):
+    """The view that these steps make of another base of the same shape."""
+    for function in unrolled(steps):
+        base = function(base)
+    return base
+
+
+def _part(node, whole):
+    """The view that a node is about, of another base: straight from memory where that will do."""
+    if node.place is not None and isinstance(whole, np.ndarray):
+        part = at(node.place, whole)
+        if part is not None:
+            return part
+    return replay(node.steps, whole)
+
+
+class CopySlices(Node):
+    """A write to a part of the base: that part's gradient goes through `node`, the rest passes."""
+
+    def name(self):
+        return "torch::autograd::CopySlices"
+
+    def run(self, grad, record, edges):
+        if grad is None:
+            return [None] * len(edges)
+        result = grad.clone() if record else np.array(grad)
+        part = _part(self, result)
+        if self.node is None:
+            raise freed_error(self)
+        inner_edges = (self.node._edges[0] and self.node, *edges[1:])
+        copied = part.clone() if record else part.copy()
+        if careful:
+            grads = complex_paths.visit(self.node, copied, record, inner_edges)
+        else:
+            grads = self.node.run(copied, record, inner_edges)
+        written = grads[0] if edges[0] is not None else None
+        if record:
+            part.zero_() if written is None else part.copy_(written)
+        else:
+            part[...] = 0 if written is None else written
+        return [result, *grads[1:]]
+
+    @property
+    def holds(self):
+        return self.node.holds
+
+    def release(self):
+        self.node = None
+
+
+class AsStridedBackward0(Node):
+    """Reading a view of a base that was written to since the view was made."""
+
+    def run(self, grad, record, edges):
+        if grad is None:
+            return [None]
+        if self.place is not None and not record:
+            result = np.zeros(self.shape, self.dtype)
+            at(self.place, result)[...] = grad
+            return [result]
+        base = new(Tensor)
+        base._data, base._requires = np.zeros(self.shape, self.dtype), True
+        before = mode.enabled
+        mode.switch(True)
+        try:
+            with hushed():
+                view = replay(self.steps, base)
+        finally:
+            mode.switch(before)
+        if view is base:
+            return [grad]
+        if self.dtype.kind == "c":
+            complex_paths.begin()
+        with nullcontext() if record else hushed():
+            again = record and mode.enabled
+            return run_backward([edge_of(view)], [grad], False, again, [base], capture=True)

@@ -85,7 +85,9 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
         if now["transforms"]:
             _check_transforms(cls, separate)
         if separate:
-            args, kwargs = _bound(cls.forward, args, kwargs), {}
+            args = _bound(cls.forward, args, kwargs)
+        elif kwargs:
+            args = _placed(cls.forward, args, kwargs)
         ctx = new(cls._backward_cls)
         ctx._sequence = next_number()
         recording = _note_inputs(ctx, args, now["grad"])
@@ -96,7 +98,7 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
                 output = cls.forward(*args)
                 cls.setup_context(ctx, args, output)
             else:
-                output = cls.forward(ctx, *args, **kwargs)
+                output = cls.forward(ctx, *args)
         finally:
             mode.switch(before)
             now["tangents"] = tangents
@@ -129,6 +131,14 @@ def _bound(forward, args, kwargs):
     bound = inspect.signature(forward).bind(*args, **kwargs)
     bound.apply_defaults()
     return bound.args
+
+
+def _placed(forward, args, kwargs):
+    """Positional arguments, those among them that were given by name."""
+    bound = inspect.signature(forward).bind(None, *args, **kwargs)
+    if bound.kwargs:
+        raise TypeError(f"apply() passes nothing on by name: {list(bound.kwargs)}")
+    return bound.args[1:]
 
 
 def _note_inputs(ctx, args, recording):

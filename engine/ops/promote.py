@@ -1,5 +1,7 @@
 """Which dtype the operands of an operation meet in."""
 
+from functools import wraps
+
 import numpy as np
 
 from engine import dtype as dtypes
@@ -56,6 +58,22 @@ def to_float(array):
     if array.dtype.kind in "iub":
         return cast(array, dtypes.get_default_dtype().numpy)
     return array
+
+
+def in_single(function):
+    """The function, which computes float16 in float32, as PyTorch's kernels do."""
+
+    @wraps(function)
+    def computed(x, *rest, **options):
+        if x.dtype != np.float16:
+            return function(x, *rest, **options)
+        rest = [cast(v, np.float32) if getattr(v, "dtype", None) == np.float16 else v for v in rest]
+        found = function(cast(x, np.float32), *rest, **options)
+        several = isinstance(found, tuple)
+        row = [v.astype(np.float16) for v in (found if several else (found,))]
+        return tuple(row) if several else row[0]
+
+    return computed
 
 
 def refuse(name, kinds, *values, error=NotImplementedError):

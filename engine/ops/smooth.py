@@ -11,6 +11,7 @@ from engine.ops.declare import op, unary
 from engine.ops.elementary import exp, tanh
 from engine.ops.joining import cat
 from engine.ops.parts import narrow
+from engine.ops.promote import in_single
 from engine.ops.selecting import where
 from engine.ops.shape import normal_dim
 from engine.ops.signs import abs
@@ -77,7 +78,7 @@ def _silu_slope(g, x):
 
 silu = unary(
     "silu",
-    lambda x: floats_only("silu", x) / (1 + np.exp(-x)),
+    in_single(lambda x: floats_only("silu", x) / (1 + np.exp(-x))),
     lambda g, self: _silu_slope(g, self),
     floats=False,
 )
@@ -140,6 +141,7 @@ def _gelu_slope(g, x, approximate):
 
 
 @op(self=whole("gelu_backward", lambda g, self, approximate: _gelu_slope(g, self, approximate)))
+@in_single
 def gelu(self, *, approximate="none"):
     """`self` times the share of the normal distribution below it, or its "tanh" approximation."""
     floats_only("gelu", self)
@@ -170,6 +172,7 @@ def _glu_derivative(g, x, dim):
 
 
 @op(self=whole("glu_backward", lambda g, self, dim: _glu_derivative(g, self, dim)))
+@in_single
 def glu(self, dim=-1):
     """The first half along `dim` times the sigmoid of the second."""
     if not self.ndim:

@@ -5,6 +5,7 @@ import numpy as np
 from engine import dtype as dtypes
 from engine.ops.declare import op
 from engine.ops.elementary import exp
+from engine.ops.promote import in_single
 from engine.ops.reduce import sum
 from engine.ops.shape import normal_dim
 from engine.ops.whole import whole
@@ -37,6 +38,7 @@ def _total(g, dim):
         "softmax_backward_data", lambda g, result, dim: result * (g - _total(g * result, dim))
     )
 )
+@in_single
 def softmax(self, dim, dtype=None):
     """Exponentials that add up to 1 along `dim`."""
     x = _less_maximum(_prepared("softmax", self, dim, dtype), dim)
@@ -49,6 +51,10 @@ def softmax(self, dim, dtype=None):
 )
 def log_softmax(self, dim, dtype=None):
     """The logarithm of `softmax`, computed without leaving its range."""
-    x = _less_maximum(_prepared("log_softmax", self, dim, dtype), dim)
-    total = np.add.reduce(np.exp(x), axis=dim if x.ndim else None, keepdims=True)
-    return row_major(x - np.log(total))
+    x = _prepared("log_softmax", self, dim, dtype)
+    half = x.dtype == np.float16  # computed in float32, but for the logarithm
+    x = _less_maximum(x.astype(np.float32) if half else x, dim)
+    total = np.log(np.add.reduce(np.exp(x), axis=dim if x.ndim else None, keepdims=True))
+    if half:
+        return row_major((x - total.astype(np.float16)).astype(np.float16))
+    return row_major(x - total)

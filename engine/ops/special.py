@@ -11,7 +11,7 @@ from engine.ops.declare import OPS, Op, op, promoted_pair, unary
 from engine.ops.elementary import exp, log
 from engine.ops.inplace import inplace
 from engine.ops.pointwise import scaled
-from engine.ops.promote import refuse, refuse_half, to_float
+from engine.ops.promote import in_single, refuse, refuse_half, to_float
 from engine.ops.reduce import sum
 from engine.ops.selecting import where
 from engine.ops.whole import otherwise
@@ -191,6 +191,7 @@ def _or_half(x, slope):
 # ---- sigmoids -----------------------------------------------------------------------------------
 
 
+@in_single
 def _sigmoid(x):
     return 1 / (1 + np.exp(-x))
 

@@ -87,6 +87,7 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """`log(1 + exp(-target * input))`."""
     refuse("soft_margin_loss", "iub", input._data, error=RuntimeError)
+    no_gradient("soft_margin_loss", target=target)
     target = target.to(input.dtype)
     return ops.soft_margin_loss(input, target, reduction_of(size_average, reduce, reduction))
 

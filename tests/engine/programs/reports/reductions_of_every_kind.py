@@ -1,0 +1,78 @@
+import torch
+
+
+def tried(f):
+    try:
+        return f()
+    except Exception as e:
+        return type(e).__name__
+
+
+x = torch.arange(6.0).view(2, 3)
+for n, f in dict(
+    a=lambda: x.sum(),
+    b=lambda: x.sum(0),
+    c=lambda: x.sum((0, 1)),
+    d=lambda: x.sum(-1, keepdim=True),
+    e=lambda: x.mean(1),
+    f=lambda: x.max(1),
+    g=lambda: x.min(0),
+    h=lambda: x.argmax(),
+    i=lambda: x.argmax(1, keepdim=True),
+    j=lambda: x.prod(),
+    k=lambda: x.std(),
+    l=lambda: x.var(1, unbiased=False),
+    m=lambda: x.norm(),
+    n=lambda: x.norm(dim=1, p=1),
+    o=lambda: x.median(),
+    p=lambda: x.median(1),
+    q=lambda: x.mode(),
+    r=lambda: x.any(),
+    s=lambda: x.all(1),
+    t=lambda: x.cumsum(1),
+    u=lambda: x.cumprod(0),
+    v=lambda: x.logsumexp(1),
+    w=lambda: x.nansum(),
+    y=lambda: x.count_nonzero(),
+    z=lambda: x.quantile(0.5),
+    aa=lambda: x.quantile(torch.tensor([0.25, 0.75]), dim=1),
+    ab=lambda: x.aminmax(dim=1),
+    ac=lambda: x.sum(dim=()),
+    ad=lambda: x.sum([]),
+    ae=lambda: x.amax((0, 1)),
+    af=lambda: x.amax(()),
+    ag=lambda: x.sum(2),
+    ah=lambda: x.sum((0, 0)),
+    ai=lambda: x.max((0, 1)),
+    aj=lambda: x.kthvalue(2),
+    ak=lambda: x.topk(2),
+    al=lambda: x.topk(5),
+    am=lambda: x.sort(descending=True),
+    an=lambda: x.argsort(1),
+    ao=lambda: x.diff(),
+    ap=lambda: torch.trapz(x),
+    aq=lambda: x.histc(3),
+    ar=lambda: torch.histogram(x, 3),
+    at=lambda: x.unique(return_counts=True),
+    au=lambda: torch.unique_consecutive(torch.tensor([1, 1, 2, 1])),
+    av=lambda: x.flatten().searchsorted(torch.tensor([2.5])),
+    aw=lambda: torch.bucketize(torch.tensor([2.5]), x.flatten()),
+    ax=lambda: x.mean(dtype=torch.float64),
+    ay=lambda: x.long().mean(),
+    az=lambda: x.sum(dtype=torch.int32),
+    ba=lambda: torch.std_mean(x, 1),
+    bb=lambda: x.corrcoef(),
+    bc=lambda: x.cov(),
+    bd=lambda: x.renorm(2, 0, 1.0),
+    be=lambda: torch.dist(x, x + 1),
+    bf=lambda: x.max(torch.ones(3)),
+    bg=lambda: torch.max(x, 1)[0],
+    bh=lambda: torch.max(x, dim=1, keepdim=True).values,
+    bi=lambda: x.maximum(torch.tensor(2.0)),
+    bj=lambda: x.isnan().sum(),
+    bk=lambda: x.nanmean(),
+    bl=lambda: torch.cummax(x, 1),
+    bm=lambda: torch.logcumsumexp(x, 1),
+    bn=lambda: x.softmax(1).sum(1),
+).items():
+    print(n, tried(f))

@@ -1,6 +1,5 @@
 """Losses of distances and rankings, of `torch.nn.functional`."""
 
-from engine.errors import unsupported
 from engine.nn.functional.reductions import reduction_of
 from engine.ops import loss as ops
 from engine.ops.clamping import clamp_min
@@ -23,8 +22,6 @@ def hinge_embedding_loss(
 ):
     """`input` where the target is 1, what is missing to the margin where it is -1."""
     refuse("hinge_embedding_loss", "b", input._data, error=RuntimeError)
-    if input._data.dtype.kind in "iu":
-        raise unsupported("hinge_embedding_loss() of integers", "convert them to float")
     reduction = reduction_of(size_average, reduce, reduction)
     missing = clamp_min(margin - input, 0)
     nothing = missing.detach() * 0

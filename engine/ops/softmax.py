@@ -38,12 +38,15 @@ def _total(g, dim):
         "softmax_backward_data", lambda g, result, dim: result * (g - _total(g * result, dim))
     )
 )
-@in_single
 def softmax(self, dim, dtype=None):
     """Exponentials that add up to 1 along `dim`."""
-    x = _less_maximum(_prepared("softmax", self, dim, dtype), dim)
-    e = np.exp(x)
-    return row_major(e / np.add.reduce(e, axis=dim if x.ndim else None, keepdims=True))
+    return row_major(_softmax(_prepared("softmax", self, dim, dtype), dim))
+
+
+@in_single
+def _softmax(x, dim):
+    e = np.exp(_less_maximum(x, dim))
+    return e / np.add.reduce(e, axis=dim if x.ndim else None, keepdims=True)
 
 
 @op(

@@ -23,6 +23,8 @@ def hinge_embedding_loss(
     """`input` where the target is 1, what is missing to the margin where it is -1."""
     refuse("hinge_embedding_loss", "b", input._data, error=RuntimeError)
     reduction = reduction_of(size_average, reduce, reduction)
+    if input._data.dtype.kind in "iu":
+        margin = int(margin)  # integers stay so, and have no mean
     missing = clamp_min(margin - input, 0)
     nothing = missing.detach() * 0
     far = where(target != 1, missing, nothing)

@@ -16,6 +16,7 @@ from engine.nn.modules.rnn_cell import (
     lstm_step,
     rnn_step,
 )
+from engine.nn.modules.rnn_layer import as_one_node
 from engine.nn.parameter import Parameter
 from engine.nn.utils.rnn import PackedSequence, run_packed
 from engine.ops.joining import cat, stack
@@ -104,8 +105,8 @@ class RNNBase(Module):
             outputs = []
             for suffix in directions:
                 number = len(finals)
-                steps, final = self._run(x, suffix, [state[number] for state in states])
-                outputs.append(stack(steps, 0))
+                output, final = self._run(x, suffix, [state[number] for state in states])
+                outputs.append(output)
                 finals.append(final)
             x = cat(outputs, -1) if len(outputs) > 1 else outputs[0]
         return self._finished(x, finals, batched)
@@ -147,18 +148,21 @@ class RNNBase(Module):
             suffix.endswith("_reverse"),
         )
 
+    def _weights(self, suffix):
+        kinds = ("weight_ih", "weight_hh", "bias_ih", "bias_hh")
+        return [getattr(self, f"{kind}_{suffix}", None) for kind in kinds]
+
     def _run(self, x, suffix, state):
-        """All steps of one layer in one direction."""
-        bias_ih = getattr(self, f"bias_ih_{suffix}", None)
-        bias_hh = getattr(self, f"bias_hh_{suffix}", None)
-        weight_hh = getattr(self, f"weight_hh_{suffix}")
-        gates = functional.linear(x, getattr(self, f"weight_ih_{suffix}"), bias_ih).unbind(0)
-        backwards = suffix.endswith("_reverse")
+        """All steps of one layer in one direction: the outputs, and the last state."""
+        return self._steps(x, *self._weights(suffix), state, suffix.endswith("_reverse"))
+
+    def _steps(self, x, weight_ih, weight_hh, bias_ih, bias_hh, state, backwards):
+        gates = functional.linear(x, weight_ih, bias_ih).unbind(0)
         steps = []
         for gate in reversed(gates) if backwards else gates:
             state = self._step(gate, state, weight_hh, bias_hh)
             steps.append(state[0])
-        return (steps[::-1] if backwards else steps), state
+        return stack(steps[::-1] if backwards else steps, 0), state
 
     def _step(self, gates, state, weight, bias):
         activation = "relu" if self.mode == "RNN_RELU" else "tanh"
@@ -264,6 +268,16 @@ class LSTM(RNNBase):
 
     def __init__(self, *args, **kwargs):
         super().__init__("LSTM", *args, **kwargs)
+
+    def _run(self, x, suffix, state):
+        backwards = suffix.endswith("_reverse")
+
+        def run(x, *values):
+            output, last = self._steps(x, *values[:4], values[4:], backwards)
+            return output, *last
+
+        output, *last = as_one_node(run, x, *self._weights(suffix), *state)
+        return output, last
 
     def _step(self, gates, state, weight, bias):
         return lstm_step(gates, *state, weight, bias)

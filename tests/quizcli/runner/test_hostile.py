@@ -24,6 +24,7 @@ FRESH = (  # these also run where there is no fork
     *("loop_python", "memory_list", "flood_descriptor", "exit_at_once_when_graded", "crash_abort"),
     *("result_written_to_every_descriptor", "patched_report", "read_secret", "write_outside"),
     *("process_daemon", "network_connect", "kill_parent", "disk_folders_without_rights"),
+    *("limits_of_the_server", "priority_of_the_server", "grader_found_in_its_names"),
 )
 
 

@@ -52,12 +52,10 @@ def viewed(array, shape):
     """A view of another shape, or None where the layout allows none."""
     if array.flags.c_contiguous:
         return array.reshape(shape)
-    result = array.view()
     try:
-        result.shape = shape
-    except AttributeError:
+        return array.reshape(shape, copy=False)
+    except ValueError:
         return None
-    return result
 
 
 NEW_DIM = [(slice(None),) * d + (None,) for d in range(64)]  # NumPy's index for a new dimension

@@ -16,7 +16,11 @@ def connect(path: Path) -> sqlite3.Connection:
         raise StoreError(_("{path}: is a folder, not a progress file").format(path=path))
     db = sqlite3.connect(path, timeout=20, isolation_level=None)
     db.row_factory = sqlite3.Row
-    db.execute("PRAGMA synchronous = FULL")
+    try:
+        db.execute("PRAGMA synchronous = FULL")
+    except sqlite3.Error:
+        db.close()
+        raise
     return db
 
 

@@ -1,6 +1,7 @@
 """Every kind of question, in a terminal: right, wrong, hint, appeal, undo, interrupt."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from tests.homes import TOPIC
 
 def logged(home: Path) -> list[tuple[Any, ...]]:
     """Act, question, grade and verdict of what was written, oldest first."""
-    with sqlite3.connect(home / "data" / "progress.db") as db:
+    with closing(sqlite3.connect(home / "data" / "progress.db")) as db:
         return db.execute(
             "SELECT act, question, grade, right FROM log WHERE act != 'scheduler' ORDER BY seq"
         ).fetchall()

@@ -4,6 +4,7 @@ import os
 import signal
 import sqlite3
 import termios
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ SUM = ("quiz", "own:hinted", "--level", "mid", "--seed", "1")
 
 
 def answers(home: Path) -> list[Any]:
-    with sqlite3.connect(home / "data" / "progress.db") as db:
+    with closing(sqlite3.connect(home / "data" / "progress.db")) as db:
         return db.execute("SELECT right FROM log WHERE act = 'answer'").fetchall()
 
 

@@ -1,5 +1,6 @@
 """Entries of a log as tests need them: made by hand, or drawn at random by hypothesis."""
 
+import weakref
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -54,7 +55,9 @@ def in_memory() -> Store:
     """A store that costs no disk: what it does is the same, only nothing lasts."""
     db = connect(Path(":memory:"))
     apply(db, after=0)
-    return Store(db, Path(":memory:"), Settings(backups=0), day(0))
+    store = Store(db, Path(":memory:"), Settings(backups=0), day(0))
+    weakref.finalize(store, db.close)
+    return store
 
 
 @st.composite

@@ -2,6 +2,7 @@
 
 import io
 import json
+import subprocess
 import sys
 
 import pytest
@@ -33,16 +34,10 @@ def test_a_file_runs_on_the_engine_with_its_own_modules_and_arguments(cli, own):
 def test_what_a_file_raises_is_shown_as_python_shows_it(cli, own):
     own.write_text("import beside\n\nbeside.double(None)\n")
     said = cli("run", own)
+    python = subprocess.run([sys.executable, own], capture_output=True, text=True, check=False)
     assert said.code == 1
-    assert said.err == (
-        "Traceback (most recent call last):\n"
-        f'  File "{own}", line 3, in <module>\n'
-        "    beside.double(None)\n"
-        f'  File "{own.with_name("beside.py")}", line 2, in double\n'
-        "    return x * 2\n"
-        "           ~~^~~\n"
-        "TypeError: unsupported operand type(s) for *: 'NoneType' and 'int'\n"
-    )
+    assert said.err == python.stderr
+    assert said.err.startswith(f'Traceback (most recent call last):\n  File "{own}", line 3,')
 
 
 def test_an_error_inside_torch_is_shown_where_the_file_led_to_it(cli, own):

@@ -131,11 +131,13 @@ from quizcli.model.run import Limits, Program
 from quizcli.runner import child, confine, supervise, wire
 from quizcli.runner.runner import Place
 
+source = sys.argv[1]
 supervise.confine = lambda *_: {}
 supervise.arm = lambda *_, **__: None
 confine.adopt_orphans()
-world = child.prepare("torch", inside=False)  # which is not needed here
-request = asdict(Program(sys.argv[1])) | asdict(Limits()) | Place().as_request() | {"probe": None}
+child.warm("engine")
+world = child.prepare("engine", inside=False)
+request = asdict(Program(source)) | asdict(Limits()) | Place().as_request() | {"probe": None}
 reading, writing = os.pipe()
 supervise.run_in_fork(request, world, reading, writing)
 print(wire.receive(reading)["stdout"])

@@ -92,7 +92,7 @@ for m in (
     nn.RNN(1, 2, 2, bidirectional=True),
     nn.EmbeddingBag(2, 2),
 ):
-    print(m, m.state_dict())
+    print(m, dict(m.state_dict()))
 torch.manual_seed(1)
 for kw in (
     dict(a=0.0, b=0.2),

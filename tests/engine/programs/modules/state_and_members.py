@@ -233,7 +233,7 @@ class Ex(nn.Module):
 
 
 e = Ex()
-print(e.state_dict())
+print(dict(e.state_dict()))
 e.load_state_dict(e.state_dict())
 print(tried(lambda: e.load_state_dict({})))
 h = m.register_load_state_dict_post_hook(lambda mod, keys: print(keys))

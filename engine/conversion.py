@@ -32,13 +32,15 @@ def as_numpy_dtype(value, dtype):
 
 def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):
     """The tensor in another dtype; itself if it is so already. The only device is the CPU."""
+    flags = [arg for arg in args if isinstance(arg, bool)]  # non_blocking and copy
+    copy = copy or flags[1:] == [True]
     for arg in args:
         if isinstance(arg, Tensor):
             dtype = arg.dtype
         elif isinstance(arg, dtypes.dtype):
             dtype = arg
         elif isinstance(arg, bool):
-            pass  # non_blocking or copy, given by position
+            pass
         elif arg is not None:
             device = arg
     check_device(device)

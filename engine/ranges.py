@@ -39,6 +39,8 @@ def _steps(start: Any, end: Any, step: Any, wanted: np.dtype[Any]) -> _Array:
     if (end - start) * step < 0:
         raise RuntimeError(f"arange() cannot go from {start} to {end} in steps of {step}")
     if wanted.kind in "iu":
+        if not int(step):
+            raise ValueError(f"arange() of integers cannot count in steps of {step}")
         return np.arange(int(start), int(end), int(step), dtype=np.int64).astype(wanted)
     return _float_steps(start, step, math.ceil((end - start) / step), wanted)
 

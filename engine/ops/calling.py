@@ -8,7 +8,7 @@ from engine.autograd.views import track_view
 from engine.ops.compiled import compiled
 from engine.ops.op import ARRAYS
 from engine.ops.writing import overwrite
-from engine.strides import partly_overlap
+from engine.strides import partly_overlap, share_memory
 from engine.tensor import Tensor, new
 
 OPS = {}  # name → function: everything declared, for `engine` and for Tensor's methods
@@ -51,7 +51,10 @@ def general(operation):
         if careful:
             one = isinstance(result, Tensor)
             settle(operation, values, (result,) if one else result, several=not one)
-        return result if out is None else write_out(out, result, operation.exact_out)
+        if out is None:
+            return result
+        operands = () if operation.free_out else values
+        return write_out(out, result, operation.exact_out, operands, operation.apart)
 
     return compiled(operation, slowly, finished, write_out=write_out)
 
@@ -148,15 +151,22 @@ def _finish_several(operation, values, inputs, data):
     return type(data)(*results) if hasattr(data, "_fields") else type(data)(results)
 
 
-def write_out(out, result, exact=False, operands=()):
+def _check_apart(outs, operands, overlap):
+    for operand in operands:
+        row = operand if type(operand) in (list, tuple) else (operand,)
+        for tensor in row:
+            if isinstance(tensor, Tensor) and any(overlap(o._data, tensor._data) for o in outs):
+                raise RuntimeError("out= shares memory with an operand; clone it first")
+
+
+def write_out(out, result, exact=False, operands=(), apart=False):
     """Store a result in the tensor given as `out=`; `exact`: which has to be of its dtype.
 
-    None of `operands`, where they are given, may share a part of its memory.
+    None of `operands`, where they are given, may share a part of its memory, or if it has to lie
+    `apart`, all of it.
     """
-    for operand in operands:
-        if isinstance(operand, Tensor) and partly_overlap(out._data, operand._data):
-            raise RuntimeError("out= shares a part of its memory with an operand; clone it first")
     several = isinstance(out, tuple | list)
+    _check_apart(out if several else (out,), operands, share_memory if apart else partly_overlap)
     tensors = [*out, *result] if several else [out, result]
     if mode.grad and any(t._requires for t in tensors):
         raise RuntimeError(

@@ -156,8 +156,13 @@ class _Writer:
             "        break",
             "if careful:",
             f"    settle(operation, {self.given}, (result,))",
-            "return result if out is None else write_out(out, result, operation.exact_out)",
+            f"return result if out is None else {self._written()}",
         ]
+
+    def _written(self):
+        """The result stored in what was given as `out=`."""
+        operands = f"() if operation.free_out else {self.given}"
+        return f"write_out(out, result, operation.exact_out, {operands}, operation.apart)"
 
     def _join_edges(self):
         first = self.first
@@ -235,7 +240,7 @@ class _Writer:
             lines += [
                 "if careful:",
                 f"    settle(operation, {self.given}, (result,))",
-                "return result if out is None else write_out(out, result, operation.exact_out)",
+                f"return result if out is None else {self._written()}",
             ]
         return lines
 

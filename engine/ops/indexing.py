@@ -13,6 +13,7 @@ from engine.ops.index_ops import index, index_put
 from engine.ops.inplace import copy_, fill_, inplace
 from engine.ops.parts import select, slice_
 from engine.ops.shape import alias, expand, unsqueeze, view
+from engine.strides import share_memory
 from engine.tensor import Tensor, bump_version, own, wrap
 
 index_put_ = inplace(index_put.op)
@@ -119,6 +120,8 @@ def _write(part, value):
         fill_(part, value)
     else:
         value = view(value, _without_leading_ones(shape))
+        if not value._data.ndim and wanted and share_memory(own(value), own(part)):
+            raise RuntimeError("a tensor of one element cannot be written to a part of itself")
         copy_(part, value if value._data.shape == wanted else expand(value, wanted))
 
 

@@ -216,27 +216,32 @@ def _forward_of_two(name, function, numbers, alpha, refuses):
             refuse(name, refuses, self, other, error=RuntimeError)
         if numbers is not EITHER:
             check_operands(name, numbers, self, other)
-        x, y = promoted_pair(self, other)
-        result = function(x, y)
-        return in_order_of(x, result) if getattr(x, "ndim", 0) > 1 else result
+        return ordered(*promoted_pair(self, other))
 
     def forward_scaled(self, other, *, alpha=1):
         if refuses:
             refuse(name, refuses, self, other, error=RuntimeError)
         x, y = promoted_pair(self, other)
-        if alpha != 1:
-            y = scaled_by(y, alpha)
-        return function(x, y)
+        if alpha != 1 or isinstance(alpha, float):
+            y = scaled_by(y, alpha, x)
+        return ordered(x, y)
+
+    def ordered(x, y):
+        result = function(x, y)
+        return in_order_of(x, result) if getattr(x, "ndim", 0) > 1 else result
 
     return forward_scaled if alpha else forward
 
 
-def scaled_by(operand, alpha):
-    """An operand, array or number, times the factor `alpha`, in its own dtype."""
+def scaled_by(operand, alpha, other):
+    """An operand, array or number, times the factor `alpha`, in its own dtype; `other` is the
+    other one.
+    """
+    dtype = (operand if isinstance(operand, ARRAYS) else other).dtype
+    if dtype.kind in "iub" and isinstance(alpha, float):
+        raise RuntimeError("alpha must not be a float where the tensors are integers")
     if not isinstance(operand, ARRAYS):
         return operand * alpha
-    if operand.dtype.kind in "iub" and isinstance(alpha, float):
-        raise RuntimeError("alpha must not be a float where the tensors are integers")
     return operator.mul(*promoted_pair(operand, alpha))
 
 

@@ -25,6 +25,9 @@ def _place_in(array, indices):
                 f"a mask of shape {list(mask.shape)} does not fit a tensor of shape "
                 f"{list(array.shape)} at dimension {dim}"
             )
+        kind = getattr(getattr(entry, "dtype", None), "kind", "")
+        if kind in "iu" and kind and entry.size and array.shape[dim : dim + 1] == (0,):
+            raise IndexError("an index is out of bounds for a dimension of size 0")
         dim += 1 if mask is None else mask.ndim
     return place
 

@@ -51,7 +51,7 @@ def _reversed_difference(x, y, alpha):
     check_operands("rsub", SECOND, x, y)
     refuse("rsub", "b", x, y, error=RuntimeError)
     x, y = promoted_pair(x, y)
-    return y - (x if alpha == 1 else scaled_by(x, alpha))
+    return y - (x if alpha == 1 else scaled_by(x, alpha, y))
 
 
 @op("rsub", self=lambda g, alpha: scaled(-g, alpha), other=lambda g: g)

@@ -119,6 +119,8 @@ def check_slices(name, self, dim, index, source, kinds, error):
     strict = error is RuntimeError or (self.ndim and source.ndim)
     if self.dtype != source.dtype:
         raise RuntimeError(f"{name}() takes tensors of one dtype")
+    if error is RuntimeError and dim >= max(source.ndim, 1):
+        raise RuntimeError(f"{name}(): the source has no dimension {dim}")
     if not source.ndim and index.size != 1:
         raise IndexError(f"{name}() takes one index for a source of 0 dimensions")
     if self.ndim != source.ndim and strict:

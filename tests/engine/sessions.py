@@ -219,6 +219,8 @@ def _version(x: Any) -> int:
 
 def fresh(gradients: Any) -> Any:
     """Copies of gradients: the memory that they come in, PyTorch does not promise."""
+    if hasattr(gradients, "contiguous"):
+        return gradients.clone().contiguous()
     return tuple(g if g is None else g.clone().contiguous() for g in gradients)
 
 

@@ -96,8 +96,9 @@ def register_multi_grad_hook(tensors, fn, *, mode="all"):
     """
     if mode not in ("all", "any"):
         raise ValueError(f"mode must be 'all' or 'any', not {mode!r}")
-    for tensor in tensors:
-        _node_of(tensor)
+    if mode == "all":
+        for tensor in tensors:
+            _node_of(tensor)
     edges = [edge_of(t) for t in tensors]
     state = _AllSeen(edges, fn) if mode == "all" else _FirstSeen(fn)
     return _MultiHandle(

@@ -84,13 +84,15 @@ class AsStridedBackward0(Node):
             return [result]
         base = new(Tensor)
         base._data, base._requires = np.zeros(self.shape, self.dtype), True
-        before = mode.enabled
+        before = mode.enabled, mode.inference
+        mode.inference = False
         mode.switch(True)
         try:
             with hushed():
                 view = replay(self.steps, base)
         finally:
-            mode.switch(before)
+            mode.inference = before[1]
+            mode.switch(before[0])
         if view is base:
             return [grad]
         if self.dtype.kind == "c":

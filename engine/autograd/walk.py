@@ -253,9 +253,11 @@ class Walk(HookCalls):
     def count_reached(self, edges):
         """How many of `edges` this walk delivers a gradient to, not counting a root alone."""
         nodes = [edge[0] if type(edge) is tuple else edge for edge in edges]
-        if any(node in self.captures and node._sequence is None for node in nodes):
+        others = [node for node in nodes if node is not self.root]
+        if any(node in self.captures and node._sequence is None for node in others):
             raise RuntimeError("multi-grad hooks do not work for leaves that grad() is asked for")
-        alone = None if self.needed is not None else self.root
+        leaf = self.root is not None and self.root._sequence is None
+        alone = self.root if leaf or self.needed is None else None
         return sum(
             node in self.pending and node is not alone and self._leads_to_target(node)
             for node in nodes

@@ -4,6 +4,7 @@ import numpy as np
 
 from engine.ops.arraylike import zeros_in
 from engine.ops.declare import op
+from engine.ops.promote import cast
 from engine.ops.sum_to import sum_to
 from engine.tensor import Tensor
 
@@ -73,12 +74,22 @@ def index_backward(g, shape, indices):
 def index_put(self, indices, values, accumulate=False):
     """A copy with `values` at, or added to, the places that index tensors name."""
     _check_values(self, values)
-    result, place = self.copy("K"), _place_in(self, indices)
+    result, place = cast(self, self.dtype), _place_in(self, indices)
+    if values.ndim > _picked_ndim(self, place):
+        raise RuntimeError("index_put(): the values have more dimensions than what is picked")
     if accumulate:
         np.add.at(result, place, values)
     else:
         result[place] = values
     return result
+
+
+def _picked_ndim(array, place):
+    """How many dimensions `array[place]` has."""
+    picking = [p for p in place if not isinstance(p, slice)]
+    used = sum(p.ndim if p.dtype == np.bool_ else 1 for p in picking)
+    made = max((1 if p.dtype == np.bool_ else p.ndim for p in picking), default=0)
+    return array.ndim - used + made
 
 
 def _check_values(array, values):

@@ -15,7 +15,7 @@ from engine.ops.arraylike import zeros_for
 from engine.ops.compose import overloaded
 from engine.ops.declare import Op, op
 from engine.ops.sum_to import sum_to
-from engine.ops.writing import write
+from engine.ops.writing import write, write_changed
 from engine.strides import lie_alike, partly_overlap, share_memory
 from engine.tensor import Tensor, new, own, wrap
 
@@ -28,11 +28,12 @@ def inplace(operation, name=None):
         target = values[0]
         requires = target._data.dtype.kind in "fc" and _wants(operation, values)
         check_inplace(target, requires)
-        if _needs_places(operation, values):
-            check_overlap(target)
-        if operation.name not in _FILLING:
-            check_operands(operation.name, target, values)
+        late = operation.name == "index_add"  # which looks at its arguments first
+        if not late:
+            _check_memory(operation, values)
         data = operation.compute(values)
+        if late:
+            _check_memory(operation, values)
         check_result(operation.name, target, data)
         node = tangent = None
         if requires and mode.grad and operation.places:
@@ -40,7 +41,7 @@ def inplace(operation, name=None):
         if careful and passing():
             tangent_of(target)  # which may have to be looked up through its base
             tangent = _tangent(operation, values, data)
-        write(target, data)
+        (write if _needs_places(operation, values) else write_changed)(target, data)
         if node is not None:
             _resave(operation, node, target)
             rebase_history(target, node)
@@ -53,6 +54,14 @@ def inplace(operation, name=None):
     apply.__name__ = apply.__qualname__ = name or operation.name + "_"
     apply.__module__ = "torch"
     return apply
+
+
+def _check_memory(operation, values):
+    """Refuse to write where elements, or operands, are in the way of each other."""
+    if _needs_places(operation, values):
+        check_overlap(values[0])
+    if operation.name not in _FILLING:
+        check_operands(operation.name, values[0], values)
 
 
 def _wants(operation, values):

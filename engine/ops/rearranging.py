@@ -5,6 +5,7 @@ import numpy as np
 from engine.ops.arraylike import zeros_in
 from engine.ops.compose import composed
 from engine.ops.declare import op
+from engine.ops.promote import cast
 from engine.ops.shape import distinct_dims, normal_dim
 from engine.tensor import Tensor, wrap
 
@@ -18,7 +19,7 @@ def flip(self, dims):
     place = [slice(None)] * self.ndim
     for d in turned if self.ndim else ():
         place[d] = slice(None, None, -1)
-    return self[tuple(place)].copy("K")
+    return cast(self[tuple(place)], self.dtype)
 
 
 def _flip_one(name, dim, least):

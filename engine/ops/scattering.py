@@ -117,14 +117,15 @@ def check_slices(name, self, dim, index, source, kinds, error):
     if source is None:
         return dim
     strict = error is RuntimeError or (self.ndim and source.ndim)
-    if self.dtype != source.dtype:
-        raise RuntimeError(f"{name}() takes tensors of one dtype")
-    if error is RuntimeError and dim >= max(source.ndim, 1):
-        raise RuntimeError(f"{name}(): the source has no dimension {dim}")
+    if error is RuntimeError:
+        _check_dtypes(name, self, source)
+        if dim >= max(source.ndim, 1):
+            raise RuntimeError(f"{name}(): the source has no dimension {dim}")
     if not source.ndim and index.size != 1:
         raise IndexError(f"{name}() takes one index for a source of 0 dimensions")
     if self.ndim != source.ndim and strict:
         raise error(f"{name}(): the source has another number of dimensions")
+    _check_dtypes(name, self, source)
     array, rows = lifted(self), lifted(source)
     outside = array.shape[:dim] + array.shape[dim + 1 :]
     if outside != rows.shape[:dim] + rows.shape[dim + 1 :]:
@@ -132,6 +133,11 @@ def check_slices(name, self, dim, index, source, kinds, error):
     if dim >= rows.ndim or rows.shape[dim] != index.size:
         raise error(f"{name}() takes as many indices as the source has slices")
     return dim
+
+
+def _check_dtypes(name, array, source):
+    if array.dtype != source.dtype:
+        raise RuntimeError(f"{name}() takes tensors of one dtype")
 
 
 def _check_range(name, index, size, error=IndexError):

@@ -20,6 +20,17 @@ def write(target, data):
     bump_version(target)
 
 
+def write_changed(target, data):
+    """The same, where several elements may share one place: what changed in one of them counts."""
+    held = target._data
+    if isinstance(held, np.generic) or 0 not in held.strides:
+        return write(target, data)
+    changed = held != data
+    held[changed] = np.broadcast_to(data, held.shape)[changed]
+    bump_version(target)
+    return None
+
+
 def overwrite(out, result):
     """Store `result` in the tensor or tensors given as `out=`, resizing them as PyTorch does."""
     if isinstance(out, tuple | list):

@@ -1,5 +1,7 @@
 """The loader: batches of a dataset's items."""
 
+import warnings
+
 from engine.address import posing
 from engine.errors import unsupported
 from engine.utils.data.collate import default_collate, default_convert
@@ -86,6 +88,10 @@ class DataLoader:
         super().__setattr__(name, value)
 
     def __iter__(self):
+        if self.pin_memory:
+            warnings.warn(
+                "pin_memory=True does nothing: there is no accelerator", UserWarning, stacklevel=2
+            )
         return _Iterator(self)
 
     def __len__(self):

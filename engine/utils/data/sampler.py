@@ -50,8 +50,8 @@ class RandomSampler(Sampler):
         self._num_samples, self.generator = num_samples, generator
         if not isinstance(replacement, bool):
             raise TypeError(f"replacement is a bool, not {replacement!r}")
-        if not isinstance(self.num_samples, int) or self.num_samples < 0:
-            raise ValueError(f"num_samples is an int of at least 0, not {self.num_samples!r}")
+        if not isinstance(self.num_samples, int) or self.num_samples <= 0:
+            raise ValueError(f"num_samples is an int above 0, not {self.num_samples!r}")
 
     @property
     def num_samples(self):

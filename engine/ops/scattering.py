@@ -168,7 +168,7 @@ def index_add(self, dim, index, source, *, alpha=1):
     result, place = slices(self, dim, index)
     error = RuntimeError if self.ndim > 1 else IndexError
     _check_range("index_add", index, result.shape[dim], error)
-    np.add.at(result, place, lifted(scaled_by(source, alpha) if alpha != 1 else source))
+    np.add.at(result, place, lifted(scaled_by(source, alpha, self) if alpha != 1 else source))
     return result.reshape(self.shape)
 
 

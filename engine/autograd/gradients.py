@@ -213,7 +213,8 @@ def _found(value, x, create_graph, allow_unused, materialize):
 
 
 def _zeros_like(x, create_graph):
-    zeros = wrap(np.zeros(x._data.shape, x._data.dtype))
+    order = "C" if 0 in getattr(x._data, "strides", ()) else "K"
+    zeros = wrap(np.zeros_like(x._data, order=order))
     zeros._requires = create_graph  # so that it can be differentiated in turn
     return zeros
 

@@ -96,7 +96,9 @@ def register_multi_grad_hook(tensors, fn, *, mode="all"):
     """
     if mode not in ("all", "any"):
         raise ValueError(f"mode must be 'all' or 'any', not {mode!r}")
-    if mode == "all":
+    if mode == "any":
+        tensors = [t for t in tensors if t.requires_grad]
+    else:
         for tensor in tensors:
             _node_of(tensor)
     edges = [edge_of(t) for t in tensors]

@@ -105,7 +105,9 @@ def unary(name, function, self=None, *, node=None, floats=True):
                 finish(grad_fn, result)
         if careful:
             settle(operation, (self,), (result,))
-        return result if out is None else write_out(out, result, operands=(self,))
+        return (
+            result if out is None else write_out(out, result, operation.exact_out, operands=(self,))
+        )
 
     return public(name, apply, operation)
 

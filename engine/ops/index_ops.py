@@ -77,6 +77,8 @@ def index_put(self, indices, values, accumulate=False):
     result, place = cast(self, self.dtype), _place_in(self, indices)
     if values.ndim > _picked_ndim(self, place):
         raise RuntimeError("index_put(): the values have more dimensions than what is picked")
+    if not self.size:
+        return result
     if accumulate:
         np.add.at(result, place, values)
     else:

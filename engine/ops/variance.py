@@ -6,7 +6,7 @@ import warnings
 import numpy as np
 
 from engine import dtype as dtypes
-from engine.ops.arraylike import bare
+from engine.ops.arraylike import bare, constant
 from engine.ops.compose import composed
 from engine.ops.declare import op
 from engine.ops.reduce import added, axes, count, mean, restored, spread
@@ -41,6 +41,10 @@ def _square(x):
 
 def _of_variance(g, self, dim, correction, keepdim):
     freedom = count(self.shape, dim) - correction
+    if freedom <= 0 and (dim is None or not self.shape):
+        x = bare(self)
+        limits = np.where(x == x.mean(), x.dtype.type(math.nan), x.dtype.type(math.inf))
+        return restored(g, self.shape, dim, keepdim) * constant(limits, g)
     factor = 2 / freedom if freedom > 0 else math.inf
     return restored(g, self.shape, dim, keepdim) * factor * (self - mean(self, dim, True))
 

@@ -235,7 +235,7 @@ def _forward_of_two(name, function, numbers, alpha, refuses):
     return forward_scaled if alpha else forward
 
 
-def scaled_by(operand, alpha, other):
+def scaled_by(operand, alpha, other=None):
     """An operand, array or number, times the factor `alpha`, in its own dtype; `other` is the
     other one.
     """

@@ -38,7 +38,8 @@ def spread(g, shape, dim, keepdim):
         return restored(g, shape, dim, keepdim).expand(shape)
     if not g.ndim and shape:  # one number everywhere, without NumPy's slower way round
         return np.ndarray(shape, g.dtype, np.asarray(g), strides=(0,) * len(shape))
-    return np.broadcast_to(restored(g, shape, dim, keepdim), shape)
+    value = restored(g, shape, dim, keepdim)  # which hooks may write to, if it is not repeated
+    return value if value.shape == tuple(shape) else np.broadcast_to(value, shape)
 
 
 def restored(value, shape, dim, keepdim):

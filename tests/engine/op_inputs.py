@@ -77,13 +77,17 @@ def samples(entry: Any) -> Iterator[Any]:
 
     for dtype in (torch.float64, torch.int64, torch.bool, torch.complex128):
         if dtype in entry.dtypes:
-            _seed()
-            given = entry.sample_inputs("cpu", dtype, requires_grad=is_differentiable(entry))
-            for place, sample in enumerate(given):
-                if entry.name == "meshgrid":  # its samples come from a set, in any order
-                    sample.kwargs["indexing"] = ("ij", "xy")[place % 2]
-                yield sample
+            yield from _given(entry, dtype, is_differentiable(entry))
             return
+
+
+def _given(entry: Any, dtype: Any, grad: bool = False) -> Iterator[Any]:
+    """The entry's samples in one dtype, the same at each call."""
+    _seed()
+    for place, sample in enumerate(entry.sample_inputs("cpu", dtype, requires_grad=grad)):
+        if entry.name == "meshgrid":  # its samples come from a set, in any order
+            sample.kwargs["indexing"] = ("ij", "xy")[place % 2]
+        yield sample
 
 
 def refused(entry: Any) -> Iterator[Any]:
@@ -100,9 +104,8 @@ def in_other_dtypes(entry: Any, cap: int) -> Iterator[Any]:
     import torch
 
     for dtype in (torch.bool, torch.uint8, torch.int32, torch.int64, torch.float16, torch.float32):
-        _seed()
         if dtype in entry.dtypes:
-            yield from spread(list(entry.sample_inputs("cpu", dtype)), cap)
+            yield from spread(list(_given(entry, dtype)), cap)
         else:
             for sample in spread(list(samples(entry)), cap)[:1]:
                 yield sample.transform(
@@ -112,9 +115,8 @@ def in_other_dtypes(entry: Any, cap: int) -> Iterator[Any]:
 
 def in_dtype(entry: Any, dtype: Any) -> Iterator[Any]:
     """The entry's samples in one dtype, which it takes."""
-    _seed()
     grad = bool(entry.supports_autograd and dtype in entry.supported_backward_dtypes("cpu"))
-    yield from entry.sample_inputs("cpu", dtype, requires_grad=grad)
+    yield from _given(entry, dtype, grad)
 
 
 def at_edges(entry: Any, cap: int) -> Iterator[Any]:

@@ -40,7 +40,7 @@ _OTHER = {
     "psi": "digamma",
 }
 
-globals().update({name: OPS[name] for name in _SAME if name in OPS})
+globals().update({name: OPS[name] for name in _SAME})
 globals().update({name: OPS[other] for name, other in _OTHER.items()})
 
 __getattr__ = refusing(__name__)

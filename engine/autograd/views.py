@@ -13,7 +13,7 @@ from engine.autograd.mode import mode, tell, watchers
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.view_nodes import AsStridedBackward0, CopySlices, replay
 from engine.strides import place_in
-from engine.tensor import Tensor, new, share, tell_views
+from engine.tensor import new, share, tell_views
 
 DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, CUSTOM = range(5)
 
@@ -205,11 +205,3 @@ def move_retained(tensor, old):
         if reference() is tensor:
             del old._hooks.retains[number]
             tensor._node.hooks.retains[tensor._nr] = reference
-
-
-def as_view(result_data, source, step, creation=DEFAULT):
-    """A tensor over `result_data`, memory of `source`, tracked as its view."""
-    result = new(Tensor)
-    result._data = result_data
-    track_view(result, source, step, creation)
-    return result

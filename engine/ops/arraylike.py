@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from engine import dtype as dtypes
 from engine.tensor import Tensor, wrap
 
 
@@ -35,11 +34,6 @@ def finite_range(dtype):
     """The smallest and the largest finite number of a NumPy float dtype."""
     info = np.finfo(dtype)
     return float(info.min), float(info.max)
-
-
-def number_dtype(value):
-    """NumPy's dtype that a Python number brings to an operation."""
-    return dtypes.dtype_of_number(value)
 
 
 def zeros_in(like, shape):

@@ -18,12 +18,6 @@ from engine.ops.whole import otherwise, whole
 from engine.tensor import Tensor
 
 
-def check_reduction(reduction):
-    """Refuse a way of reducing that there is not."""
-    if reduction not in ("mean", "sum", "none"):
-        raise ValueError(f"reduction must be 'mean', 'sum' or 'none', not {reduction!r}")
-
-
 def reduced(values, reduction):
     """Elementwise losses averaged, summed or as they are."""
     if reduction == "none":

@@ -74,11 +74,6 @@ class Library:
                 ).format(name=bank.name)
             )
 
-    @property
-    def untrusted(self) -> tuple[Bank, ...]:
-        """The banks whose code may not run yet."""
-        return tuple(bank for bank in self.banks if bank.name not in self.trusted)
-
     def _bank(self, topic: str) -> Bank:
         name = topic.partition(":")[0] if ":" in topic else ""
         for bank in self.banks:

@@ -6,8 +6,6 @@ from typing import NamedTuple
 from quizcli.model.graph import Graph, Key, Leaf, Node
 from quizcli.screens.graph import in_order, leaf_text, node_text
 
-FORMATS = ("dot", "mermaid", "svg", "json")
-
 
 class Named(NamedTuple):
     """The graph of one program."""

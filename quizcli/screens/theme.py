@@ -47,10 +47,6 @@ class Look(NamedTuple):
         """A symbol, or the word that stands for it where symbols only disturb."""
         return word if self.plain else symbol
 
-    def narrower(self, by: int) -> "Look":
-        """The same look for a part that is indented."""
-        return self._replace(width=max(NARROWEST, self.width - by))
-
 
 class _Console(Console):
     def render(

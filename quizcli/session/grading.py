@@ -22,11 +22,6 @@ class Verdict(NamedTuple):
     appealed: bool = False
     given_up: bool = False
 
-    @property
-    def partly(self) -> bool:
-        """Not right, but not far from it."""
-        return not self.right and self.near is not None
-
 
 def judge_prediction(run: RunResult, answer: str) -> Verdict:
     """A predicted output against what the program printed just now."""

@@ -31,7 +31,7 @@ def _edge(value):
 
 def is_checkpoint_valid():
     """Whether a reentrant checkpoint may run: not within a walk that is limited to some inputs."""
-    return here.walk is None or here.walk.needed is None
+    return here.walk is None or here.walk.route.needed is None
 
 
 def _sequence(value):

@@ -136,7 +136,7 @@ class _AllSeen:
         with self.lock:
             row = self.rows.setdefault(walk, {})
             row[number] = grad
-            if len(row) != walk.count_reached(self.edges):
+            if len(row) != walk.route.count_reached(self.edges):
                 return
             del self.rows[walk]
         self.fn([row.get(i) for i in range(len(self.edges))])

@@ -139,8 +139,8 @@ class Watch(Observer):  # type: ignore[misc] # the engine is not typed
             grads=[self._gradient(grad) for grad in grads],
             retain=bool(walk.retain),
             record=bool(walk.record),
-            only=walk.needed is not None,
-            accumulates=not walk.captures,
+            only=walk.route.needed is not None,
+            accumulates=not walk.route.captures,
         )
 
     def passed(self, node: Any, incoming: Any, outgoing: Any) -> None:

@@ -16,13 +16,19 @@ from tests.questions.mutants.surgery import change, every_run, nothing, replace
 @fault
 def graph_is_never_freed() -> None:
     """Every backward pass keeps the graph."""
-    replace(Walk.__init__, lambda original, self, retain, record: original(self, True, record))
+    replace(
+        Walk.__init__,
+        lambda original, self, route, retain, record: original(self, route, True, record),
+    )
 
 
 @fault
 def retain_graph_ignored() -> None:
     """A backward pass frees the graph although retain_graph is true."""
-    replace(Walk.__init__, lambda original, self, retain, record: original(self, False, record))
+    replace(
+        Walk.__init__,
+        lambda original, self, route, retain, record: original(self, route, False, record),
+    )
 
 
 @fault

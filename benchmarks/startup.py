@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 ROUNDS = 15
 TYPER = [sys.executable, "-c", "import typer"]
-BASE = [sys.executable, "-c", "import typer, rich.console, rich.text, rich.theme"]
+BASE = [sys.executable, "-c", "import typer, rich"]
 QUIZCLI = [sys.executable, "-m", "quizcli"]
 
 # what is measured, against what, and the ratio that it may reach

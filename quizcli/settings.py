@@ -1,9 +1,8 @@
 """What a person may set: one frozen value, checked where text becomes it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
 from datetime import date
-from typing import Any, Literal, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from quizcli.errors import UsageError
 from quizcli.language import _
@@ -12,8 +11,7 @@ PARAMETERS = 21  # of FSRS-6
 RULES = ("retention", "maximum_interval", "leech_after", "parameters")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class Settings(NamedTuple):
     """All settings with their defaults; `RULES` names those that the schedule follows from."""
 
     language: Literal["auto", "en", "zh"] = "auto"
@@ -47,23 +45,23 @@ class Settings:
         """A copy in which `key` has the value that `text` spells; raises UsageError."""
         name = key.replace("-", "_")
         value = getattr(self.read({key: text}, "config"), name)
-        return replace(self, **{name: value})
+        return self._replace(**{name: value})
 
     def with_default(self, key: str) -> Self:
         """A copy in which `key` has its default; raises UsageError."""
         name = checked_name(key, "config")
-        return replace(self, **{name: getattr(type(self)(), name)})
+        return self._replace(**{name: getattr(type(self)(), name)})
 
     def rules(self) -> dict[str, Any]:
         """What the schedule follows from, as JSON can hold it."""
-        own = asdict(self)
+        own = self._asdict()
         return {
             name: list(own[name]) if isinstance(own[name], tuple) else own[name] for name in RULES
         }
 
     def with_rules(self, rules: Mapping[str, Any]) -> Self:
         """A copy under the rules that a log holds; names it does not know are left alone."""
-        return replace(self, **{n: CHECKS[n](rules[n]) for n in RULES if n in rules})
+        return self._replace(**{n: CHECKS[n](rules[n]) for n in RULES if n in rules})
 
 
 def checked_name(key: str, where: str) -> str:

@@ -17,8 +17,7 @@ def outside(topic: Topic, bank: str, own: Collection[str]) -> Topic:
     def all_of(names: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(f"{bank}:{name}" for name in names)
 
-    return replace(
-        topic,
+    return topic._replace(
         id=f"{bank}:{topic.id}",
         formerly=all_of(topic.formerly),
         builds_on=tuple(map(link, topic.builds_on)),

@@ -1,7 +1,6 @@
 """`quizcli config`: the settings, all, one, or one changed."""
 
 import json
-from dataclasses import asdict
 from datetime import date
 from typing import Annotated, Any
 
@@ -47,7 +46,7 @@ def config(
         if key is not None and value is not None
         else read_settings(opening.settings_file())
     )
-    values = {name: _plainly(each) for name, each in asdict(settings).items()}
+    values = {name: _plainly(each) for name, each in settings._asdict().items()}
     if key is not None:
         name = checked_name(key, "config")
         values = {name: values[name]}

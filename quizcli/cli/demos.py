@@ -1,7 +1,6 @@
 """The demos of a topic as a person asked for them: which one, with which values, run by what."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from quizcli.cli import environment
@@ -53,7 +52,7 @@ def _with_values(demo: Demo, given: dict[str, str]) -> Demo:
             said = _("--set {name}={value}: it takes a value such as {such}")
             such = _(", ").join(map(str, choices))
             raise UsageError(said.format(name=name, value=given[name], such=such)) from None
-    return replace(with_values(demo, values), variants=demo.variants)
+    return with_values(demo, values)._replace(variants=demo.variants)
 
 
 def _setting(text: str) -> tuple[str, str]:
@@ -68,7 +67,7 @@ def edited(demo: Demo) -> Demo:
     code = environment.edit(demo.code)
     if code is None:
         raise UsageError(_("Set EDITOR to the editor that you like."))
-    return replace(demo, code=code, variants={})
+    return demo._replace(code=code, variants={})
 
 
 def results_of(demos: Iterable[Demo], backend: "Backend") -> "Iterable[RunResult]":

@@ -1,6 +1,5 @@
 """Opens what the commands share: the person's settings, their study day, their progress."""
 
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,7 +33,7 @@ def settings(**options: Any) -> Settings:
     given = {name: value for name, value in options.items() if value is not None}
     checked = Settings.read(given, _("options")) if given else None
     chosen = {name: getattr(checked, name) for name in given}
-    return replace(read_settings(settings_file()), **chosen)
+    return read_settings(settings_file())._replace(**chosen)
 
 
 def today(settings: Settings) -> date:

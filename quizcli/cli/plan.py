@@ -1,7 +1,6 @@
 """`quizcli plan`: what to do until the interview, and what to expect on the day."""
 
 import json
-from dataclasses import replace
 from datetime import date, timedelta
 from typing import Annotated, Any
 
@@ -63,7 +62,7 @@ def _chosen(on: str | None, minutes: int | None) -> Settings:
     settings = opening.settings()
     day = opening.today(settings)
     if on is not None:
-        settings = replace(settings, interview_date=_coming_day(on, day))
+        settings = settings._replace(interview_date=_coming_day(on, day))
     if settings.interview_date is None:
         raise UsageError(_("no interview is planned for; name its day: quizcli plan --date DAY"))
     if not is_planned(settings, day):
@@ -75,7 +74,7 @@ def _chosen(on: str | None, minutes: int | None) -> Settings:
     if on is not None:
         _write("interview_date", settings.interview_date.isoformat())
     if minutes is not None:
-        settings = replace(settings, minutes=minutes)
+        settings = settings._replace(minutes=minutes)
         _write("minutes", str(minutes))
     return settings
 

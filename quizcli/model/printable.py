@@ -1,26 +1,36 @@
 """Makes text from elsewhere safe to show: what would steer the terminal becomes visible."""
 
-import re
-
-STEERING = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters, but for tab and line feed
-    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # direction of writing
-    "\u2028\u2029\ufeff\ufff9-\ufffb"  # other line ends, byte order mark, annotations
-    "\ud800-\udfff"  # half characters, which no terminal can be sent
-    "\U000e0000-\U000e007f]"  # tags: text that is not seen
-)
+STEERING = (
+    (0x00, 0x08), (0x0B, 0x1F), (0x7F, 0x9F),  # control characters, but for tab and line feed
+    (0x061C, 0x061C), (0x200E, 0x200F), (0x202A, 0x202E), (0x2066, 0x2069),  # direction of writing
+    (0x2028, 0x2029), (0xFEFF, 0xFEFF), (0xFFF9, 0xFFFB),  # line ends, byte order, annotations
+    (0xD800, 0xDFFF),  # half characters, which no terminal can be sent
+    (0xE0000, 0xE007F),  # tags: text that is not seen
+)  # fmt: skip
 PICTURES = 0x2400  # the block of visible signs for control characters, in their order
-DELETE = "\x7f"
+DELETE = 0x7F
+
+
+class _Signs(dict[int, str | int]):
+    """What each character is shown as; found out when it is first met, as few ever are."""
+
+    def __missing__(self, code: int) -> str | int:
+        steers = any(low <= code <= high for low, high in STEERING)
+        self[code] = shown = _sign(code) if steers else code
+        return shown
+
+
+_SIGNS = _Signs()
 
 
 def printable(text: str) -> str:
     """The text with each character that would steer a terminal replaced by a visible sign."""
-    return STEERING.sub(lambda found: _sign(found[0]), text.replace("\r\n", "\n"))
+    return text.replace("\r\n", "\n").translate(_SIGNS)
 
 
-def _sign(character: str) -> str:
-    if character < " ":
-        return chr(PICTURES + ord(character))
-    if character == DELETE:
+def _sign(code: int) -> str:
+    if code < ord(" "):
+        return chr(PICTURES + code)
+    if code == DELETE:
         return "␡"
-    return f"\\x{ord(character):02x}" if character < "\u0100" else f"\\u{ord(character):04x}"
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"

@@ -43,8 +43,7 @@ def with_values(varied: Varied, values: Mapping[str, Value]) -> Varied:
     if not values:
         return varied
     if isinstance(varied, Demo):
-        return replace(
-            varied,
+        return varied._replace(
             caption=_both(varied.caption, values),
             code=set_values(varied.code, values),
             variants={},

@@ -14,8 +14,7 @@ Variants = Mapping[str, tuple[Value, ...]]
 first value is the one whose output the file records."""
 
 
-@dataclass(frozen=True, slots=True)
-class Demo:
+class Demo(NamedTuple):
     """A program that shows one thing, with the standard output that was recorded for it."""
 
     id: str
@@ -23,7 +22,7 @@ class Demo:
     code: str
     prints: str
     proves: tuple[str, ...] = ()
-    variants: Variants = field(default_factory=dict)
+    variants: Variants = {}  # noqa: RUF012 - the type lets nobody change it
 
 
 class FollowUp(NamedTuple):
@@ -44,7 +43,7 @@ class Option(NamedTuple):
     demo: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class QuestionBase:
     """What every kind of question has. History hangs on `id`; a raised `revision` asks afresh."""
 
@@ -124,8 +123,7 @@ class Myth(NamedTuple):
     proves: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Topic:
+class Topic(NamedTuple):
     """What `explain` looks up: one file of a bank."""
 
     id: str

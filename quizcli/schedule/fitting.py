@@ -1,7 +1,7 @@
 """Parameters of the memory model fitted to one's own answers, kept only if they predict better."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 from math import log, sqrt
@@ -53,7 +53,7 @@ def fit(entries: Iterable[Entry], settings: Settings, train: Train) -> Fit:
         )
     split = int(len(seen) * (1 - HELD_OUT))
     early, late = seen[:split], seen[split:]
-    fitted = replace(settings, parameters=tuple(train(early)))
+    fitted = settings._replace(parameters=tuple(train(early)))
     before, after = losses(entries, late, settings), losses(entries, late, fitted)
     if not _better(before, after):
         raise QuizError(

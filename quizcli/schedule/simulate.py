@@ -35,7 +35,7 @@ def planned(catalogue: Mapping[str, int], settings: Settings, each_day: int) -> 
 
 def plain(catalogue: Mapping[str, int], settings: Settings, each_day: int) -> Choose:
     """Choosing what is due, then what is new, up to the same number a day."""
-    limits = replace(settings, reviews_per_day=each_day, new_per_day=each_day)
+    limits = settings._replace(reviews_per_day=each_day, new_per_day=each_day)
 
     def choose(deck: Deck, day: date) -> Queue:
         queue = day_queue(deck.values(), deck, catalogue, day, limits)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from rich.cells import cell_len
 from rich.text import Text
 
+_FIRST_WIDE = "\u1100"  # the first character of Unicode that takes two columns
 _NEVER_FIRST = frozenset("，。、；：？！）》」』”’…—%,.;:?!)]}")
 _NEVER_LAST = frozenset("（《「『“‘([{")
 
@@ -32,7 +33,8 @@ def _breaks(text: str, width: int, hang: int) -> list[int]:
     found: list[int] = []
     used, room = 0, width
     for start, end in _chunks(text):
-        size = cell_len(text[start:end].rstrip())
+        behind = end - len(text[:end].rstrip(" "))
+        size = cell_len(text[start:end]) - behind
         if used and used + size > room:
             found.append(start)
             used, room = 0, max(1, width - hang)
@@ -40,8 +42,8 @@ def _breaks(text: str, width: int, hang: int) -> list[int]:
             cut = _fitting(text, start, room)
             found.append(cut)
             start, room = cut, max(1, width - hang)
-            size = cell_len(text[start:end].rstrip())
-        used += cell_len(text[start:end])
+            size = cell_len(text[start:end]) - behind
+        used += size + behind
     return found
 
 
@@ -57,6 +59,8 @@ def _chunks(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _may_break(before: str, after: str) -> bool:
+    if before != " " and before < _FIRST_WIDE and after < _FIRST_WIDE:
+        return False
     if after in _NEVER_FIRST or before in _NEVER_LAST or after == " ":
         return False
     return before == " " or is_wide(before) or is_wide(after)

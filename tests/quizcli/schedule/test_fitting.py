@@ -1,4 +1,3 @@
-from dataclasses import replace
 from datetime import timedelta
 from random import Random
 from statistics import fmean
@@ -15,8 +14,8 @@ from tests.quizcli.histories import answer, day, entry
 USUAL = Settings(leech_after=0)
 DEFAULT = scheduler(USUAL).parameters
 # someone who forgets sooner at first and gains less from each success
-FORGETFUL = replace(
-    USUAL, parameters=(0.1, 0.3, 0.6, 2.0, *DEFAULT[4:8], DEFAULT[8] - 1.2, *DEFAULT[9:])
+FORGETFUL = USUAL._replace(
+    parameters=(0.1, 0.3, 0.6, 2.0, *DEFAULT[4:8], DEFAULT[8] - 1.2, *DEFAULT[9:])
 )
 
 
@@ -47,7 +46,7 @@ def test_parameters_that_fit_better_are_kept(forgetful_life):
     assert found.answers == len(repeated(forgetful_life))
     assert found.loss_after < found.loss_before
     other = life(FORGETFUL, 150, 120, 2)
-    fitted = replace(USUAL, parameters=found.parameters)
+    fitted = USUAL._replace(parameters=found.parameters)
     assert fmean(losses(other, repeated(other), fitted)) < fmean(
         losses(other, repeated(other), USUAL)
     )

@@ -87,7 +87,7 @@ def test_a_preview_is_what_will_be_stored(steps):
 
 @given(st.lists(st.sampled_from([Grade.GOOD, Grade.EASY]), min_size=3, max_size=12))
 def test_no_interval_is_longer_than_the_maximum(grades):
-    settings = replace(PLAIN, maximum_interval=30)
+    settings = PLAIN._replace(maximum_interval=30)
     card, on = None, day(0)
     for grade in grades:
         card = next_card(card, answer(day=on, grade=grade), settings)
@@ -97,7 +97,7 @@ def test_no_interval_is_longer_than_the_maximum(grades):
 
 def test_a_higher_retention_asks_earlier():
     answers = [answer(on=0), answer(on=2)]
-    dues = [after(*answers, settings=replace(PLAIN, retention=r)).due for r in (0.95, 0.9, 0.8)]
+    dues = [after(*answers, settings=PLAIN._replace(retention=r)).due for r in (0.95, 0.9, 0.8)]
     assert dues == sorted(set(dues))
 
 
@@ -122,7 +122,7 @@ def test_failing_a_new_question_is_no_lapse():
 
 
 def test_a_question_that_keeps_failing_is_set_aside_as_a_leech():
-    settings = replace(PLAIN, leech_after=3)
+    settings = PLAIN._replace(leech_after=3)
     answers = [answer(on=on, grade=Grade.AGAIN) for on in range(4)]
     assert not after(*answers[:3], settings=settings).suspended
     card = after(*answers, settings=settings)
@@ -136,7 +136,7 @@ def test_a_question_that_keeps_failing_is_set_aside_as_a_leech():
 
 def test_leeches_can_be_switched_off():
     answers = [answer(on=on, grade=Grade.AGAIN) for on in range(40)]
-    assert not after(*answers, settings=replace(PLAIN, leech_after=0)).suspended
+    assert not after(*answers, settings=PLAIN._replace(leech_after=0)).suspended
 
 
 def test_a_reset_forgets_what_came_before():
@@ -172,7 +172,7 @@ def test_recall_falls_to_ninety_percent_after_the_stability():
 
 
 def test_parameters_out_of_bounds_are_refused_in_one_line():
-    settings = replace(PLAIN, parameters=(500.0, *[1.0] * 20))
+    settings = PLAIN._replace(parameters=(500.0, *[1.0] * 20))
     with pytest.raises(UsageError, match="out of bounds") as raised:
         after(answer(), settings=settings)
     assert "\n" not in str(raised.value)

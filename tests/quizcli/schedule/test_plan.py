@@ -147,8 +147,8 @@ def test_an_outlook_names_the_fewest_minutes_that_are_enough():
     assert told.new == 150
     assert told.planned.unseen > 0
     assert told.minutes_for_all == 15
-    more = replace(settings, minutes=told.minutes_for_wanted)
-    less = replace(settings, minutes=told.minutes_for_wanted - 5)
+    more = settings._replace(minutes=told.minutes_for_wanted)
+    less = settings._replace(minutes=told.minutes_for_wanted - 5)
     assert outlook([], BANK, day(0), more, 50.0).planned.recall > 0.89
     assert outlook([], BANK, day(0), less, 50.0).planned.recall < 0.91
 

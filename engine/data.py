@@ -28,7 +28,8 @@ from engine.dtype import bool as bool_
 from engine.dtype import dtype as dtype_class
 from engine.dtype import from_numpy as dtype_of
 from engine.limits import checked
-from engine.tensor import Borrowed, Tensor, new, own, wrap
+from engine.storage import Borrowed
+from engine.tensor import Tensor, new, own, wrap
 from engine.warn import warn_of_lost_history
 
 _Array = np.ndarray[Any, Any]

@@ -6,8 +6,9 @@ from engine.autograd.mode import mode
 from engine.dtype import dtype as dtype_class
 from engine.layout import contiguous_format
 from engine.size import size_of
+from engine.storage import share, tell_views
 from engine.strides import offset_of, root
-from engine.tensor import alias, new, own, share, tell_views
+from engine.tensor import alias, new, own
 
 
 def stride(self, dim=None):

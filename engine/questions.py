@@ -3,7 +3,8 @@
 import numpy as np
 
 from engine.errors import unsupported
-from engine.tensor import bump_version, own
+from engine.storage import bump_version
+from engine.tensor import own
 
 
 def is_nonzero(self):

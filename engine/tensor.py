@@ -1,44 +1,21 @@
 """The tensor: an array, its place in memory shared with views, and its place in the graph.
 
 Here is the state and what follows from it alone. Operations live in `engine.ops`, which gives the
-class its methods; the walk through the graph lives in `engine.autograd.graph`.
+class its methods; the walk through the graph lives in `engine.autograd.walk`.
 """
 
 import warnings
 
 import numpy as np
 
-from engine.autograd.mode import mode, tell, watchers
+from engine.autograd.mode import mode
 from engine.device import CPU
 from engine.dtype import from_numpy
 from engine.errors import unsupported
 from engine.size import size_of
+from engine.storage import Storage, share, tell_views
 
 new = object.__new__
-
-
-class Storage:
-    """What tensors that share memory share: the count of in-place writes to it.
-
-    Inference tensors have none, unless they were detached outside of inference mode.
-
-    `untracked` holds weak references to views without a history of their own, once there is one:
-    they have to hear of it when their base requires grad, or no longer does.
-    """
-
-    __slots__ = ("untracked", "version")
-    grows = True
-
-    def __init__(self):
-        self.version = 0
-        self.untracked = ()
-
-
-class Borrowed(Storage):
-    """Memory that belongs to an ndarray of the user's: it cannot grow."""
-
-    __slots__ = ()
-    grows = False
 
 
 class Tensor:
@@ -267,36 +244,6 @@ def own(tensor):
     if isinstance(data, np.generic):
         data = tensor._data = np.array(data)
     return data
-
-
-def share(tensor):
-    """The storage of `tensor`, made if need be, for a second tensor that sees its memory."""
-    storage = tensor._storage
-    if storage is None:
-        storage = tensor._storage = Storage()
-    return storage
-
-
-def tell_views(base):
-    """Views without a history of their own require grad when their base does."""
-    if base._storage is None or not base._storage.untracked:
-        return
-    for reference in base._storage.untracked:
-        view = reference()
-        if view is not None and view._view is not None and view._view.base is base:
-            view._requires = base._requires or view._view.asked or view._node is not None
-
-
-def bump_version(tensor):
-    """Note an in-place write, which is too late to refuse, but that is when PyTorch does."""
-    if not tensor._inference or tensor._storage is not None:
-        share(tensor).version += 1
-    elif not mode.inference:
-        raise RuntimeError(
-            "an inference tensor cannot be changed in place outside inference_mode; clone it first"
-        )
-    if watchers:
-        tell("written", tensor)
 
 
 def alias(source):

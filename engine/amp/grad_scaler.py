@@ -5,7 +5,8 @@ from collections import defaultdict
 
 import numpy as np
 
-from engine.tensor import Tensor, bump_version, own, wrap
+from engine.storage import bump_version
+from engine.tensor import Tensor, own, wrap
 
 _READY, _UNSCALED, _STEPPED = range(3)
 

@@ -13,8 +13,9 @@ from engine.ops.index_ops import index, index_put
 from engine.ops.inplace import copy_, fill_, inplace
 from engine.ops.parts import select, slice_
 from engine.ops.shape import alias, expand, unsqueeze, view
+from engine.storage import bump_version
 from engine.strides import share_memory
-from engine.tensor import Tensor, bump_version, own, wrap
+from engine.tensor import Tensor, own, wrap
 
 index_put_ = inplace(index_put.op)
 

@@ -8,7 +8,8 @@ from engine.autograd.views import View, check_inplace
 from engine.ops.op import Op
 from engine.ops.shape import SQUEEZES, squeeze, t, transpose, unsqueeze
 from engine.ops.strided import as_strided_view, with_layout
-from engine.tensor import Tensor, bump_version, new, own
+from engine.storage import bump_version
+from engine.tensor import Tensor, new, own
 
 
 def inplace_view(function, node, name):

@@ -25,7 +25,8 @@ from engine.ops.shape import (
 )
 from engine.ops.writing import resize
 from engine.size import size_of
-from engine.tensor import Tensor, bump_version, own
+from engine.storage import bump_version
+from engine.tensor import Tensor, own
 from engine.warn import warn_once
 
 

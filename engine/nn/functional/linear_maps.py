@@ -11,7 +11,8 @@ from engine.ops.embedding_bag import winners
 from engine.ops.matmul import matmul
 from engine.ops.products import addmm
 from engine.ops.promote import one_dtype, refuse
-from engine.tensor import Tensor, bump_version, own, wrap
+from engine.storage import bump_version
+from engine.tensor import Tensor, own, wrap
 
 __all__ = ["bilinear", "embedding", "embedding_bag", "linear", "one_hot"]
 

@@ -4,7 +4,8 @@ import warnings
 
 import numpy as np
 
-from engine.tensor import Tensor, bump_version, own, wrap
+from engine.storage import bump_version
+from engine.tensor import Tensor, own, wrap
 
 
 def _tensors(parameters):

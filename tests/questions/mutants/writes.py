@@ -8,7 +8,8 @@ from engine.autograd.function_node import FunctionCtx, FunctionNode
 from engine.ops import indexing, inplace, writing
 from engine.ops.index_ops import index_put
 from engine.optim import optimizer
-from engine.tensor import Storage, Tensor, bump_version, share
+from engine.storage import Storage, bump_version, share
+from engine.tensor import Tensor
 from tests.questions.mutants.fault import fault
 from tests.questions.mutants.surgery import change, formula, nothing, replace
 

@@ -28,7 +28,7 @@ from engine.dtype import bool as bool_
 from engine.dtype import dtype as dtype_class
 from engine.dtype import from_numpy as dtype_of
 from engine.limits import checked
-from engine.storage import Borrowed
+from engine.shared import Borrowed
 from engine.tensor import Tensor, new, own, wrap
 from engine.warn import warn_of_lost_history
 

@@ -5,8 +5,8 @@ import numpy as np
 from engine.autograd.mode import mode
 from engine.dtype import dtype as dtype_class
 from engine.layout import contiguous_format
+from engine.shared import share, tell_views
 from engine.size import size_of
-from engine.storage import share, tell_views
 from engine.strides import offset_of, root
 from engine.tensor import alias, new, own
 

@@ -6,18 +6,28 @@ from engine import (
     conversion,
     copying,
     creation,
+    dense,
     drawing,
     layout,
     memory,
     printing,
-    questions,
     sparse,
 )
 from engine.autograd import gradients, hooks
 from engine.autograd.tangents import tangent_of
 from engine.data import legacy_tensor
 from engine.operators import operators
-from engine.ops import diagonals, indexing, inplace, inplace_views, matmul, names, reshaping, shape
+from engine.ops import (
+    diagonals,
+    indexing,
+    inplace,
+    inplace_views,
+    matmul,
+    names,
+    reshaping,
+    shape,
+    writing,
+)
 from engine.ops.declare import OPS
 from engine.tensor import Tensor
 
@@ -115,6 +125,16 @@ def dim(self):
     return self._data.ndim
 
 
+def is_nonzero(self):
+    """Whether its one element is not 0."""
+    return bool(self)
+
+
+def is_same_size(self, other):
+    """Whether both have one shape."""
+    return self._data.shape == other._data.shape
+
+
 def _attach(table):
     for name, method in table.items():
         setattr(Tensor, name, method)
@@ -143,6 +163,8 @@ _attach(
         "fill_": inplace.fill_,
         "zero_": inplace.zero_,
         "index_put_": indexing.index_put_,
+        "apply_": writing.apply_,
+        "map_": writing.map_,
     }
 )
 _attach(
@@ -166,7 +188,7 @@ _attach(
 _attach(creation.METHODS)
 _attach(drawing.METHODS)
 _attach(sparse.METHODS)
-_attach(questions.METHODS)
+_attach(dense.METHODS)
 _attach(conversion.CASTS)
 _attach(
     {
@@ -217,6 +239,8 @@ _attach(
         "as_subclass": memory.as_subclass,
         "numel": _numel,
         "nelement": _numel,
+        "is_nonzero": is_nonzero,
+        "is_same_size": is_same_size,
         "dim": dim,
         "ndimension": dim,
         "clone": copying.clone,

@@ -12,8 +12,8 @@ from engine.autograd.mode import mode
 from engine.device import CPU
 from engine.dtype import from_numpy
 from engine.errors import unsupported
+from engine.shared import Storage, share, tell_views
 from engine.size import size_of
-from engine.storage import Storage, share, tell_views
 
 new = object.__new__
 

@@ -5,7 +5,7 @@ from collections import defaultdict
 
 import numpy as np
 
-from engine.storage import bump_version
+from engine.shared import bump_version
 from engine.tensor import Tensor, own, wrap
 
 _READY, _UNSCALED, _STEPPED = range(3)

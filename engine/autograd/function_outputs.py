@@ -5,7 +5,7 @@ import warnings
 from engine.autograd import views
 from engine.autograd.mode import careful, mode
 from engine.autograd.saved import SavedResult, finish, versions_of
-from engine.storage import bump_version, tell_views
+from engine.shared import bump_version, tell_views
 from engine.tensor import Tensor, alias, new, own
 
 

@@ -16,7 +16,7 @@ from engine.autograd.mode import is_inference_mode_enabled
 from engine.autograd.mutation import allow_mutation_on_saved_tensors
 from engine.autograd.nesting import here
 from engine.autograd.node import accumulator, edge_of
-from engine.storage import bump_version
+from engine.shared import bump_version
 from engine.tensor import Tensor
 
 __all__ = [

@@ -14,7 +14,7 @@ import numpy as np
 
 from engine.autograd import complex_paths
 from engine.autograd.mode import mode, passing, tell, watchers
-from engine.storage import bump_version, share
+from engine.shared import bump_version, share
 from engine.tensor import Tensor, new, wrap
 
 next_number = count().__next__  # a node made later has a higher number, so it is visited earlier

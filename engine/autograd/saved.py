@@ -3,7 +3,7 @@
 from engine.autograd import anomaly
 from engine.autograd.mode import mode, pack_hooks, tell, watchers
 from engine.autograd.node import freed_error
-from engine.storage import share
+from engine.shared import share
 from engine.tensor import Tensor, alias, new, own
 
 disabled = None  # the message with which such hooks are refused, while they are

@@ -12,7 +12,7 @@ import numpy as np
 from engine.autograd.mode import mode, tell, watchers
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.view_nodes import AsStridedBackward0, CopySlices, replay
-from engine.storage import share, tell_views
+from engine.shared import share, tell_views
 from engine.strides import place_in
 from engine.tensor import new
 

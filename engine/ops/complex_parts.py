@@ -13,7 +13,7 @@ from engine.ops.declare import ARRAYS, OPS, Op, op
 from engine.ops.inplace import inplace
 from engine.ops.parts import select
 from engine.ops.selecting import nulled
-from engine.storage import Borrowed, Storage, share
+from engine.shared import Borrowed, Storage, share
 from engine.tensor import Tensor
 
 _PARTS = {np.dtype(np.float32): np.complex64, np.dtype(np.float64): np.complex128}

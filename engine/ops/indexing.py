@@ -13,7 +13,7 @@ from engine.ops.index_ops import index, index_put
 from engine.ops.inplace import copy_, fill_, inplace
 from engine.ops.parts import select, slice_
 from engine.ops.shape import alias, expand, unsqueeze, view
-from engine.storage import bump_version
+from engine.shared import bump_version
 from engine.strides import share_memory
 from engine.tensor import Tensor, own, wrap
 

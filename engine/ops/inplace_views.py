@@ -8,7 +8,7 @@ from engine.autograd.views import View, check_inplace
 from engine.ops.op import Op
 from engine.ops.shape import SQUEEZES, squeeze, t, transpose, unsqueeze
 from engine.ops.strided import as_strided_view, with_layout
-from engine.storage import bump_version
+from engine.shared import bump_version
 from engine.tensor import Tensor, new, own
 
 

@@ -10,7 +10,7 @@ from engine.ops.pointwise import scaled
 from engine.ops.shape import t
 from engine.ops.sum_to import sum_to
 from engine.ops.whole import otherwise
-from engine.storage import bump_version
+from engine.shared import bump_version
 from engine.tensor import Tensor, own
 
 _DIMENSIONS = {1: "a vector", 2: "a matrix", 3: "a batch of matrices"}

@@ -24,8 +24,8 @@ from engine.ops.shape import (
     viewed,
 )
 from engine.ops.writing import resize
+from engine.shared import bump_version
 from engine.size import size_of
-from engine.storage import bump_version
 from engine.tensor import Tensor, own
 from engine.warn import warn_once
 

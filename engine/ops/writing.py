@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.autograd.views import check_inplace, check_overlap
 from engine.dtype import can_cast, from_numpy
-from engine.storage import bump_version
+from engine.shared import bump_version
 from engine.strides import offset_of, root
 from engine.tensor import own
 
@@ -60,3 +60,24 @@ def resize(tensor, shape):
             raise RuntimeError("memory that belongs to an ndarray cannot be resized to hold more")
         held = np.concatenate([held, np.zeros(count - held.size, held.dtype)])
     tensor._data = held[:count].reshape(shape)
+
+
+def _changed(self, values):
+    if self._requires:
+        raise RuntimeError("a tensor that requires grad cannot be changed element by element")
+    data = own(self)
+    data[...] = np.array(values, data.dtype).reshape(data.shape)
+    bump_version(self)
+    return self
+
+
+def apply_(self, callable):
+    """Replace each element by what the function returns for it."""
+    return _changed(self, [callable(value) for value in self._data.ravel().tolist()])
+
+
+def map_(self, tensor, callable):
+    """Replace each element by what the function returns for it and the other's."""
+    other = np.broadcast_to(tensor._data, self._data.shape).ravel().tolist()
+    pairs = zip(self._data.ravel().tolist(), other, strict=True)
+    return _changed(self, [callable(*pair) for pair in pairs])

@@ -5,7 +5,7 @@ import numpy as np
 from engine.autograd.mode import enable_grad
 from engine.optim.line_search import Point, strong_wolfe
 from engine.optim.optimizer import Optimizer, check_range, number
-from engine.storage import bump_version
+from engine.shared import bump_version
 from engine.tensor import own
 
 

@@ -12,7 +12,7 @@ from engine.autograd.node import add_hook
 from engine.errors import unsupported
 from engine.nn.modules.module import clear_grad
 from engine.optim.saving import Saving
-from engine.storage import bump_version
+from engine.shared import bump_version
 from engine.tensor import Tensor, own, wrap
 
 

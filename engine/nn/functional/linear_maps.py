@@ -11,7 +11,7 @@ from engine.ops.embedding_bag import winners
 from engine.ops.matmul import matmul
 from engine.ops.products import addmm
 from engine.ops.promote import one_dtype, refuse
-from engine.storage import bump_version
+from engine.shared import bump_version
 from engine.tensor import Tensor, own, wrap
 
 __all__ = ["bilinear", "embedding", "embedding_bag", "linear", "one_hot"]

@@ -4,7 +4,7 @@ import warnings
 
 import numpy as np
 
-from engine.storage import bump_version
+from engine.shared import bump_version
 from engine.tensor import Tensor, own, wrap
 
 

@@ -8,7 +8,7 @@ from engine.autograd.function_node import FunctionCtx, FunctionNode
 from engine.ops import indexing, inplace, writing
 from engine.ops.index_ops import index_put
 from engine.optim import optimizer
-from engine.storage import Storage, bump_version, share
+from engine.shared import Storage, bump_version, share
 from engine.tensor import Tensor
 from tests.questions.mutants.fault import fault
 from tests.questions.mutants.surgery import change, formula, nothing, replace

@@ -1,20 +1,6 @@
-"""Questions about one tensor, and changes by a Python function for each element."""
-
-import numpy as np
+"""What methods answer, or refuse, because every tensor is dense and in the CPU's memory."""
 
 from engine.errors import unsupported
-from engine.storage import bump_version
-from engine.tensor import own
-
-
-def is_nonzero(self):
-    """Whether its one element is not 0."""
-    return bool(self)
-
-
-def is_same_size(self, other):
-    """Whether both have one shape."""
-    return self._data.shape == other._data.shape
 
 
 def share_memory_(self):
@@ -36,27 +22,6 @@ def is_pinned(self, device=None):
 def pin_memory(self, device=None):
     """Refused: only a machine with an accelerator pins memory."""
     raise RuntimeError("memory cannot be pinned: there is no accelerator")
-
-
-def _changed(self, values):
-    if self._requires:
-        raise RuntimeError("a tensor that requires grad cannot be changed element by element")
-    data = own(self)
-    data[...] = np.array(values, data.dtype).reshape(data.shape)
-    bump_version(self)
-    return self
-
-
-def apply_(self, callable):
-    """Replace each element by what the function returns for it."""
-    return _changed(self, [callable(value) for value in self._data.ravel().tolist()])
-
-
-def map_(self, tensor, callable):
-    """Replace each element by what the function returns for it and the other's."""
-    other = np.broadcast_to(tensor._data, self._data.shape).ravel().tolist()
-    pairs = zip(self._data.ravel().tolist(), other, strict=True)
-    return _changed(self, [callable(*pair) for pair in pairs])
 
 
 def _not_sparse(name):
@@ -123,14 +88,10 @@ _ABSENT = [
 
 METHODS = {
     **{name: _refused(name) for name in _ABSENT},
-    "is_nonzero": is_nonzero,
-    "is_same_size": is_same_size,
     "is_shared": is_shared,
     "share_memory_": share_memory_,
     "is_pinned": is_pinned,
     "pin_memory": pin_memory,
-    "apply_": apply_,
-    "map_": map_,
     "sparse_dim": lambda self: 0,
     "dense_dim": lambda self: self._data.ndim,
     "name": property(lambda self: None),

@@ -1,10 +1,10 @@
-"""Memory that tensors share, and the count of in-place writes to it."""
+"""What tensors share that share memory: the count of in-place writes to it."""
 
 from engine.autograd.mode import mode, tell, watchers
 
 
 class Storage:
-    """What tensors that share memory share: the count of in-place writes to it.
+    """The count of writes to memory that several tensors may see.
 
     Inference tensors have none, unless they were detached outside of inference mode.
 

@@ -4,7 +4,8 @@ import numpy as np
 
 from engine.ops.arraylike import bare
 from engine.ops.compose import overloaded
-from engine.ops.declare import SECOND, check_operands, op
+from engine.ops.declare import op
+from engine.ops.operands import SECOND, check_operands
 from engine.ops.promote import promote_all, refuse
 from engine.ops.selecting import ARRAYLIKE, masked
 

@@ -4,7 +4,8 @@ import operator
 
 import numpy as np
 
-from engine.ops.declare import NEITHER, OPS, SECOND, binary, check_operands, op, unary
+from engine.ops.declare import OPS, binary, op, unary
+from engine.ops.operands import NEITHER, SECOND, check_operands
 from engine.ops.promote import of_reals, refuse
 from engine.tensor import Tensor
 

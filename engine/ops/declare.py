@@ -14,15 +14,14 @@ any operation of `engine.ops`, all of which accept both.
     def sum(self, dim=None, keepdim=False): ...
 """
 
-import operator
-
 from engine.autograd.mode import careful, mode
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.pushing import settle
 from engine.autograd.saved import SavedResult, finish, versions_of
 from engine.ops.calling import OPS, general, public, viewing, write_out
 from engine.ops.op import ARRAYS, Op, dtype_error
-from engine.ops.promote import operand, promote, refuse, to_float
+from engine.ops.operands import EITHER, NEITHER, forward_of_two, shapes_error
+from engine.ops.promote import to_float
 from engine.strides import in_order_of
 from engine.tensor import Tensor, new
 
@@ -114,8 +113,6 @@ def unary(name, function, self=None, *, node=None, floats=True):
 
 # ---- two operands -------------------------------------------------------------------------------
 
-EITHER, SECOND, NEITHER = "either", "the second", "neither"  # operand may be a number
-
 
 def binary(
     name, function, self=None, other=None, *, node=None, numbers=EITHER, alpha=False, refuses=""
@@ -126,7 +123,7 @@ def binary(
     which `other` is multiplied first. Neither operand may be of a NumPy kind that `refuses` names.
     """
     formulas = {k: f for k, f in (("self", self), ("other", other)) if f is not None}
-    forward = _forward_of_two(name, function, numbers, alpha, refuses)
+    forward = forward_of_two(name, function, numbers, alpha, refuses)
     operation = Op(name, forward, formulas, node=node)
     cls, recorded = operation.node, bool(formulas)
     if alpha:
@@ -212,41 +209,6 @@ def binary(
     return public(name, apply, operation)
 
 
-def _forward_of_two(name, function, numbers, alpha, refuses):
-    def forward(self, other):
-        if refuses:
-            refuse(name, refuses, self, other, error=RuntimeError)
-        if numbers is not EITHER:
-            check_operands(name, numbers, self, other)
-        return ordered(*promoted_pair(self, other))
-
-    def forward_scaled(self, other, *, alpha=1):
-        if refuses:
-            refuse(name, refuses, self, other, error=RuntimeError)
-        x, y = promoted_pair(self, other)
-        if alpha != 1 or isinstance(alpha, float):
-            y = scaled_by(y, alpha, x)
-        return ordered(x, y)
-
-    def ordered(x, y):
-        result = function(x, y)
-        return in_order_of(x, result) if getattr(x, "ndim", 0) > 1 else result
-
-    return forward_scaled if alpha else forward
-
-
-def scaled_by(operand, alpha, other=None):
-    """An operand, array or number, times the factor `alpha`, in its own dtype; `other` is the
-    other one.
-    """
-    dtype = (operand if isinstance(operand, ARRAYS) else other).dtype
-    if dtype.kind in "iub" and isinstance(alpha, float):
-        raise RuntimeError("alpha must not be a float where the tensors are integers")
-    if not isinstance(operand, ARRAYS):
-        return operand * alpha
-    return operator.mul(*promoted_pair(operand, alpha))
-
-
 def given(out, alpha):
     """The keyword arguments that were given."""
     keywords = {"out": out, "alpha": alpha}
@@ -278,31 +240,3 @@ def _saver(names, for_self, for_other):
     if names == ["self"]:
         return lambda self, other, a, b: (self,) if only[a, b] else None
     return lambda self, other, a, b: (other,) if only[a, b] else None
-
-
-def promoted_pair(x, y):
-    """Two operands, arrays or numbers, in the dtype they meet in."""
-    if isinstance(x, ARRAYS):
-        if isinstance(y, ARRAYS):
-            return promote(x, y)
-        if isinstance(y, bool | int | float | complex):
-            return operand(x, y)
-    elif isinstance(x, bool | int | float | complex) and isinstance(y, ARRAYS):
-        return operand(y, x)[::-1]
-    raise TypeError(f"cannot combine {type(x).__name__} and {type(y).__name__}")
-
-
-def check_operands(name, numbers, *operands):
-    """Refuse operands that are numbers where only tensors may stand."""
-    for place, value in enumerate(operands, 1):
-        if not isinstance(value, ARRAYS) and (numbers is NEITHER or place == 1):
-            raise TypeError(
-                f"{name}(): argument {place} must be a tensor, not {type(value).__name__}"
-            )
-
-
-def shapes_error(name, x, y):
-    return RuntimeError(
-        f"{name}(): shapes {list(x.shape)} and {list(y.shape)} do not broadcast: sizes must be "
-        "equal or 1, counted from the last dimension"
-    )

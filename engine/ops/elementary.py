@@ -7,7 +7,8 @@ import numpy as np
 from engine.errors import unsupported
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import overloaded
-from engine.ops.declare import ARRAYS, NEITHER, binary, op, promoted_pair, unary
+from engine.ops.declare import ARRAYS, binary, op, unary
+from engine.ops.operands import NEITHER, promoted_pair
 from engine.ops.pointwise import scaled
 from engine.ops.promote import refuse, to_float
 from engine.ops.selecting import filled_where, nulled, where

@@ -5,8 +5,9 @@ import math
 import numpy as np
 
 from engine.dtype import from_numpy
-from engine.ops.declare import NEITHER, check_operands, op, promoted_pair
+from engine.ops.declare import op
 from engine.ops.elementary import exp, log
+from engine.ops.operands import NEITHER, check_operands, promoted_pair
 from engine.ops.special import lgamma
 from engine.ops.sum_to import sum_to
 

@@ -6,16 +6,8 @@ import numpy as np
 
 from engine.ops.arraylike import zeros_for
 from engine.ops.compose import composed, overloaded
-from engine.ops.declare import (
-    ARRAYS,
-    SECOND,
-    binary,
-    check_operands,
-    op,
-    promoted_pair,
-    scaled_by,
-    unary,
-)
+from engine.ops.declare import ARRAYS, binary, op, unary
+from engine.ops.operands import SECOND, check_operands, promoted_pair, scaled_by
 from engine.ops.promote import cast, refuse, to_float
 from engine.tensor import Tensor
 

@@ -7,9 +7,10 @@ import numpy as np
 from engine import dtype as dtypes
 from engine.ops.arraylike import bare, cast, constant, zeros_for
 from engine.ops.compose import composed, overloaded
-from engine.ops.declare import ARRAYS, NEITHER, check_operands, op, promoted_pair
+from engine.ops.declare import ARRAYS, op
 from engine.ops.elementary import log
 from engine.ops.inplace import inplace_form
+from engine.ops.operands import NEITHER, check_operands, promoted_pair
 from engine.ops.pointwise import scaled
 from engine.ops.promote import to_float
 from engine.ops.selecting import nulled, where

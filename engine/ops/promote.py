@@ -5,7 +5,6 @@ from functools import wraps
 import numpy as np
 
 from engine import dtype as dtypes
-from engine.tensor import Tensor
 
 
 def cast(array, dtype):
@@ -109,8 +108,3 @@ def refuse_half(name, array):
     """Refuse float16, of which PyTorch has no such function."""
     if array.dtype == np.float16:
         raise NotImplementedError(f"{name}() is not defined for torch.float16")
-
-
-def array_of(value):
-    """The array of a tensor; anything else as it is."""
-    return value._data if isinstance(value, Tensor) else value

@@ -4,7 +4,8 @@ import numpy as np
 
 from engine.ops.arraylike import bare, zeros_for
 from engine.ops.compose import overloaded
-from engine.ops.declare import NEITHER, binary, op, unary
+from engine.ops.declare import binary, op, unary
+from engine.ops.operands import NEITHER
 from engine.ops.promote import refuse
 from engine.ops.selecting import masked
 from engine.return_types import struct

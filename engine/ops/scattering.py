@@ -4,8 +4,9 @@ import numpy as np
 
 from engine.ops.arraylike import bare, constant, zeros_in
 from engine.ops.compose import overloaded
-from engine.ops.declare import op, scaled_by
+from engine.ops.declare import op
 from engine.ops.masking import stored
+from engine.ops.operands import scaled_by
 from engine.ops.parts import at
 from engine.ops.picking import along, check_along, gather, index_select, lifted, take
 from engine.ops.pointwise import scaled

@@ -5,7 +5,8 @@ import warnings
 import numpy as np
 
 from engine.ops.arraylike import bare, constant, finite_range, zeros_for
-from engine.ops.declare import ARRAYS, NEITHER, OPS, binary, op
+from engine.ops.declare import ARRAYS, OPS, binary, op
+from engine.ops.operands import NEITHER
 from engine.ops.promote import of_reals, promote_all
 from engine.tensor import Tensor, wrap
 

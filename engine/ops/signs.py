@@ -4,7 +4,8 @@ import numpy as np
 
 from engine.ops.arraylike import bare, zeros_for
 from engine.ops.compose import overloaded
-from engine.ops.declare import ARRAYS, SECOND, check_operands, op, promoted_pair, unary
+from engine.ops.declare import ARRAYS, op, unary
+from engine.ops.operands import SECOND, check_operands, promoted_pair
 from engine.ops.promote import refuse, to_float
 from engine.ops.selecting import ARRAYLIKE, masked, nulled
 

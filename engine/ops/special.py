@@ -7,9 +7,10 @@ import numpy as np
 from engine.ops import bessel, gamma
 from engine.ops import erf as erfs
 from engine.ops.arraylike import bare, constant, zeros_for
-from engine.ops.declare import OPS, Op, op, promoted_pair, unary
+from engine.ops.declare import OPS, Op, op, unary
 from engine.ops.elementary import exp, log
 from engine.ops.inplace import inplace
+from engine.ops.operands import promoted_pair
 from engine.ops.pointwise import scaled
 from engine.ops.promote import in_single, refuse, refuse_half, to_float
 from engine.ops.reduce import sum

@@ -1,0 +1,251 @@
+"""The text of the function that users call for one operation; put together once, when declared.
+
+What the names in it stand for is in `engine.ops.compiled`, which also says why it is a text.
+"""
+
+from engine.ops.op import MISSING
+
+_NAMES = {
+    *("cls", "data", "forward", "modes", "new", "node"),
+    *("operation", "result", "several", "t", "x"),
+}
+
+
+class CallText:
+    """Puts the text together, with a `scope` of what it names of this operation alone."""
+
+    def __init__(self, operation, creation):
+        self.operation, self.view = operation, creation is not None
+        self.names = operation.parameters
+        self.first = self.names[0]
+        if taken := _NAMES & set(self.names):
+            raise TypeError(f"{operation.name}() cannot have parameters named {sorted(taken)}")
+        self.inputs = [self.names[i] for i in operation.places]
+        self.given = "(" + ", ".join(self.names) + ",)"
+        self.scope = {
+            "cls": operation.node,
+            "creation": creation,
+            "defaults": operation.defaults,
+            "forward": operation.forward,
+        }
+
+    def whole(self):
+        """The definition of `apply`."""
+        lines = self._head()
+        if self.operation.variadic:
+            lines += self._joined()
+        else:
+            lines += [*self._forward(), *self._result()]
+        return "\n".join(
+            ["def apply(" + self._signature() + "):", *("    " + x for x in lines), ""]
+        )
+
+    def _signature(self):
+        parts = []
+        pairs = zip(self.names, self.operation.defaults, strict=True)
+        for place, (name, default) in enumerate(pairs):
+            if place == self.operation.positional:
+                parts.append("*")
+            parts.append(f"{name}=MISSING" if default is MISSING else f"{name}=defaults[{place}]")
+        if "*" not in parts:
+            parts.append("*")
+        return ", ".join([*parts, "out=None", "**more"])
+
+    def _head(self):
+        required = [
+            n for n, d in zip(self.names, self.operation.defaults, strict=True) if d is MISSING
+        ]
+        not_usual = f"not isinstance({self.first}, Tensor)"
+        if self.operation.variadic:
+            not_usual = f"type({self.first}) not in (tuple, list) or not {self.first}"
+            if self.operation.saved_names:
+                raise TypeError(
+                    f"{self.operation.name}() is on a sequence, and cannot save tensors"
+                )
+        return [
+            f"if more or {required[-1]} is MISSING:",
+            f"    return slowly(rebind({self.given}, more), out)",
+            f"if {not_usual}:",
+            f"    return slowly({self.given}, out)",
+        ]
+
+    def _joined(self):
+        """The whole for an operation on a sequence of tensors that saves nothing."""
+        first = self.first
+        arguments = ", ".join([f"_{first}", *self.names[1:]])
+        return [
+            "try:",
+            f"    _{first} = [t._data for t in {first}]",
+            "except AttributeError:",
+            f"    return slowly({self.given}, out)",
+            "try:",
+            f"    data = forward({arguments})",
+            "except complaints as error:",
+            "    raise operation.complaint(error) from None",
+            "result = new(Tensor)",
+            "result._data = data",
+            f"for t in {first}:",
+            "    if t._requires:",
+            "        if modes.grad and data.dtype.kind in 'fc':",
+            *("            " + x for x in self._join_edges()),
+            "        break",
+            "if careful:",
+            f"    settle(operation, {self.given}, (result,))",
+            f"return result if out is None else {self._written()}",
+        ]
+
+    def _written(self):
+        """The result stored in what was given as `out=`."""
+        operands = f"() if operation.free_out else {self.given}"
+        return f"write_out(out, result, operation.exact_out, {operands}, operation.apart)"
+
+    def _join_edges(self):
+        first = self.first
+        return [
+            "node = new(cls)",
+            "node._sequence = next_number()",
+            f"node._edges = tuple([edge_of(t) if t._requires else None for t in {first}])",
+            *self._kept(),
+            "dtype = data.dtype",
+            f"for x in _{first}:",
+            "    if x.dtype is not dtype:",
+            "        node._dtypes = tuple(",
+            f"            [x.dtype if x.dtype.kind in 'fc' else None for x in _{first}]",
+            "        )",
+            "        break",
+            "result._node, result._requires = node, True",
+            "if careful:",
+            "    finish(node, result)",
+        ]
+
+    def _forward(self):
+        """Arrays of whatever may be a tensor, then the forward function."""
+        lines = [
+            f"_{self.first} = " + (f"own({self.first})" if self.view else f"{self.first}._data")
+        ]
+        arguments = []
+        for place, name in enumerate(self.names):
+            default = self.operation.defaults[place]
+            passed = name
+            if place == 0:
+                passed = f"_{name}"
+            elif not self.view and (name in self._tensors() or default in (MISSING, None)):
+                lines.append(f"_{name} = {name}._data if isinstance({name}, Tensor) else {name}")
+                if name not in self.operation.formulas:  # perhaps a sequence of tensors
+                    lines.append(f"if type(_{name}) is list or type(_{name}) is tuple:")
+                    lines.append(f"    _{name} = array_of(_{name})")
+                passed = f"_{name}"
+            keyword = place >= self.operation.positional
+            arguments.append(f"{name}={passed}" if keyword else passed)
+        return [
+            *lines,
+            "try:",
+            f"    data = forward({', '.join(arguments)})",
+            "except complaints as error:",
+            "    raise operation.complaint(error) from None",
+            "if isinstance(data, (tuple, list)):",
+            f"    return several({self.given}, data, out)",
+        ]
+
+    def _tensors(self):
+        return {*self.operation.formulas, *self.operation.saves}
+
+    def _result(self):
+        lines = []
+        if self.view:
+            lines += [
+                f"if {self.first}._inference:",
+                f"    return share_view({self.given}, data)",
+            ]
+        lines += ["result = new(Tensor)", "result._data = data"]
+        if self.inputs:
+            lines += [f"wants_{n} = {self._wants(n)}" for n in self.inputs]
+            wanted = " or ".join(f"wants_{n}" for n in self.inputs)
+            lines += [f"if ({wanted}) and modes.grad and data.dtype.kind in 'fc':"]
+            lines += ["    " + x for x in self._record()]
+        if self.view:
+            rest = self.given.replace(f"({self.first}, ", "(", 1) if len(self.names) > 1 else "()"
+            lines += [
+                f"track_view(result, {self.first}, viewer(operation, {rest}), creation)",
+                "if careful:",
+                f"    settle_views(operation, {self.given}, (result,))",
+                "return result",
+            ]
+        else:
+            lines += [
+                "if careful:",
+                f"    settle(operation, {self.given}, (result,))",
+                f"return result if out is None else {self._written()}",
+            ]
+        return lines
+
+    def _wants(self, name):
+        """Whether an input requires grad."""
+        if name == self.first:
+            return f"{name}._requires"
+        return f"isinstance({name}, Tensor) and {name}._requires"
+
+    def _record(self):
+        made = f"operation.overloaded({self.given})" if self.operation.overload else "cls"
+        edges = [f"edge_of({n}) if wants_{n} else None" for n in self.inputs]
+        return [
+            f"node = new({made})",
+            "node._sequence = next_number()",
+            f"node._edges = ({', '.join(edges)},)",
+            *self._saved(),
+            *self._kept(),
+            *self._metadata(),
+            "result._node = node",
+            "result._requires = True",
+            "if careful:",
+            "    finish(node, result)",
+        ]
+
+    def _saved(self):
+        """What the formulas of the inputs that want gradients name, and nothing else."""
+        names = self.operation.saved_names
+        if not names:
+            return []
+        lines = []
+        for place, name in enumerate(names):
+            pairs = zip(self.inputs, self.operation.needs, strict=True)
+            users = [f"wants_{n}" for n, needs in pairs if name in needs]
+            value = "SavedResult(result)" if name == "result" else name
+            lines.append(f"saved{place} = {value} if {' or '.join(users)} else None")
+        some = " or ".join(f"saved{i} is not None" for i in range(len(names)))
+        values = ", ".join(f"saved{i}" for i in range(len(names)))
+        lines += [f"if {some}:", f"    node._saved = ({values},)"]
+        if names != ["result"]:
+            lines.append("    node._versions = versions_of(node._saved)")
+        return lines
+
+    def _metadata(self):
+        """Shapes and dtypes of inputs, where gradients will not have them by themselves."""
+        lines = ["dtype = data.dtype"]
+        dtypes = [f"getattr(_{n}, 'dtype', dtype) is not dtype" for n in self.inputs]
+        values = ", ".join(f"_{n}.dtype if wants_{n} else None" for n in self.inputs)
+        lines += [f"if {' or '.join(dtypes)}:", f"    node._dtypes = ({values},)"]
+        if len(self.inputs) == 1 or not self.operation.broadcasts:
+            return lines
+        shapes = [f"wants_{n} and _{n}.shape != shape" for n in self.inputs]
+        values = ", ".join(f"_{n}.shape if wants_{n} else None" for n in self.inputs)
+        return [
+            *lines,
+            "shape = data.shape",
+            f"if {' or '.join(shapes)}:",
+            f"    node._shapes = ({values},)",
+        ]
+
+    def _kept(self):
+        values = []
+        for name, keeper in zip(self.operation.kept_names, self.operation.keepers, strict=True):
+            if name == f"{self.first}_shape":
+                values.append(f"_{self.first}.shape")
+            elif name == f"{self.first}_shapes":
+                values.append(f"[x.shape for x in _{self.first}]")
+            elif name in self.names:
+                values.append(name)
+            else:
+                self.scope[f"keep_{name}"] = keeper
+                values.append(f"keep_{name}({self.given})")
+        return [f"node._kept = ({', '.join(values)},)"] if values else []

@@ -1,0 +1,74 @@
+"""Two operands: which may be a number, the dtype they meet in, and complaints about them."""
+
+import operator
+
+from engine.ops.op import ARRAYS
+from engine.ops.promote import operand, promote, refuse
+from engine.strides import in_order_of
+
+EITHER, SECOND, NEITHER = "either", "the second", "neither"  # operand may be a number
+
+
+def forward_of_two(name, function, numbers, alpha, refuses):
+    """The forward on two arrays, or an array and a number; see `binary` for the arguments."""
+
+    def forward(self, other):
+        if refuses:
+            refuse(name, refuses, self, other, error=RuntimeError)
+        if numbers is not EITHER:
+            check_operands(name, numbers, self, other)
+        return ordered(*promoted_pair(self, other))
+
+    def forward_scaled(self, other, *, alpha=1):
+        if refuses:
+            refuse(name, refuses, self, other, error=RuntimeError)
+        x, y = promoted_pair(self, other)
+        if alpha != 1 or isinstance(alpha, float):
+            y = scaled_by(y, alpha, x)
+        return ordered(x, y)
+
+    def ordered(x, y):
+        result = function(x, y)
+        return in_order_of(x, result) if getattr(x, "ndim", 0) > 1 else result
+
+    return forward_scaled if alpha else forward
+
+
+def scaled_by(operand, alpha, other=None):
+    """An operand, array or number, times the factor `alpha`, in its own dtype; `other` is the
+    other one.
+    """
+    dtype = (operand if isinstance(operand, ARRAYS) else other).dtype
+    if dtype.kind in "iub" and isinstance(alpha, float):
+        raise RuntimeError("alpha must not be a float where the tensors are integers")
+    if not isinstance(operand, ARRAYS):
+        return operand * alpha
+    return operator.mul(*promoted_pair(operand, alpha))
+
+
+def promoted_pair(x, y):
+    """Two operands, arrays or numbers, in the dtype they meet in."""
+    if isinstance(x, ARRAYS):
+        if isinstance(y, ARRAYS):
+            return promote(x, y)
+        if isinstance(y, bool | int | float | complex):
+            return operand(x, y)
+    elif isinstance(x, bool | int | float | complex) and isinstance(y, ARRAYS):
+        return operand(y, x)[::-1]
+    raise TypeError(f"cannot combine {type(x).__name__} and {type(y).__name__}")
+
+
+def check_operands(name, numbers, *operands):
+    """Refuse operands that are numbers where only tensors may stand."""
+    for place, value in enumerate(operands, 1):
+        if not isinstance(value, ARRAYS) and (numbers is NEITHER or place == 1):
+            raise TypeError(
+                f"{name}(): argument {place} must be a tensor, not {type(value).__name__}"
+            )
+
+
+def shapes_error(name, x, y):
+    return RuntimeError(
+        f"{name}(): shapes {list(x.shape)} and {list(y.shape)} do not broadcast: sizes must be "
+        "equal or 1, counted from the last dimension"
+    )

@@ -2,8 +2,8 @@
 
     python -m benchmarks.engine [--only NAMES] [--rounds N]
 
-Needs PyTorch; the peers `autograd`, `mygrad` and `dezero` are measured where they import, on the
-workloads that their interface can state. Every workload's numbers are compared with PyTorch's
+Needs PyTorch; the peers `autograd`, `mygrad` and `dezero` are measured where they import, on every
+workload that their interface can state. Every workload's numbers are compared with PyTorch's
 before it is timed. Samples are CPU time and taken in turns, so that the ratios hold on a noisy
 machine; the figure of a library is its best sample. Use one thread: OMP_NUM_THREADS=1.
 """
@@ -16,7 +16,7 @@ import time
 
 import numpy as np
 
-from benchmarks import workloads
+from benchmarks.workloads import torch_like
 
 PEERS = ("autograd", "mygrad", "dezero")
 
@@ -24,11 +24,11 @@ PEERS = ("autograd", "mygrad", "dezero")
 def libraries():
     """Workload tables by library: the engine and PyTorch, then whichever peers import."""
     tables = {
-        name: workloads.torch_like(importlib.import_module(name)) for name in ("torch", "engine")
+        name: torch_like.workloads(importlib.import_module(name)) for name in ("torch", "engine")
     }
     for name in PEERS:
         try:
-            tables[name] = getattr(workloads, name)()
+            tables[name] = importlib.import_module(f"benchmarks.workloads.{name}").workloads()
         except ImportError:
             print(f"{name} is not installed: left out")
     return tables
@@ -78,19 +78,21 @@ def main():
     importlib.import_module("torch").set_num_threads(1)
     tables = libraries()
     wanted = options.only.split(",") if options.only else list(tables["torch"])
-    print(f"\n{'time over torch':20}" + "".join(f"{name:>10}" for name in tables))
+    head = "".join(f"{name:>10}" for name in tables)
+    print(f"\n{'time over torch':20}{head}   engine over the best peer")
     ratios, against_peers = [], []
     for name in wanted:
         times = timed(checked(name, tables), options.rounds)
         cells = [
             f"{times[t] / times['torch']:10.2f}" if t in times else f"{'-':>10}" for t in tables
         ]
-        print(f"{name:20}" + "".join(cells), flush=True)
         if "engine" in times:
             ratios.append(times["engine"] / times["torch"])
             peers = [times[p] for p in PEERS if p in times]
             if peers:
                 against_peers.append(times["engine"] / min(peers))
+                cells.append(f"{against_peers[-1]:10.2f}")
+        print(f"{name:20}" + "".join(cells), flush=True)
     print(
         f"\nengine: geometric mean {_mean(ratios):.2f} of torch's time over {len(ratios)} workloads"
     )

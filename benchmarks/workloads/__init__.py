@@ -1,0 +1,1 @@
+"""The workloads of `benchmarks.engine`, a module for each library; steps return numbers."""

@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine.autograd.mode import mode
+from engine.autograd.node import next_number
 from engine.dtype import dtype as dtype_class
 from engine.layout import contiguous_format
 from engine.shared import share, tell_views
@@ -128,8 +129,10 @@ def detach_(self):
         return self
     if self._view is not None:
         raise RuntimeError("a view cannot be detached in place; use detach()")
+    if self._node is not None:
+        self._detached = next_number()
     self._node, self._nr, self._requires, self._retains = None, 0, False, False
-    self._detached, self._tangent = True, None
+    self._tangent = None
     share(self)  # whoever saved it looks closer at tensors that have a storage
     tell_views(self)
     return self

@@ -40,7 +40,7 @@ class Tensor:
     _any_grad_dtype = False
     _retains = False
     _tangent = None  # (level of forward-mode differentiation, tensor)
-    _detached = False  # in place, by detach_()
+    _detached = 0  # the number after which nodes were made since detach_() took its node away
     _stands_for = None  # the leaf whose gradient this copy of it collects
     _edges = ()  # a leaf ends a path: it has no inputs of its own,
     _sequence = None  # no place in the order of nodes,
@@ -124,7 +124,7 @@ class Tensor:
                 f"only float and complex tensors can require grad, not {self.dtype!r}; "
                 "convert it first, for instance with .float()"
             )
-        if self.grad_fn is not None:
+        if self._node is not None:
             raise RuntimeError(
                 "requires_grad of a result cannot be set: it has a grad_fn; use .detach()"
             )

@@ -155,7 +155,7 @@ def _unpack_tensor(node, value, then, record):
     now = value._storage.version if value._storage is not None else 0
     if now != then:
         raise changed_error(node, value._data, then, now)
-    if value._detached and not value._requires:
+    if value._detached > node._sequence:
         raise RuntimeError(
             f"a tensor that {node.name()} saved was detached in place since; use detach()"
         )
@@ -188,21 +188,24 @@ def changed_error(node, data, then, now):
     )
 
 
-def finish(node, *results):
+composites = {}
+"""What is done about results of inference tensors by operations that PyTorch makes of several: name
+of the operation → a function of the results and the arguments."""
+
+
+def finish(node, *results, given=()):
     """The careful part of recording, needed while something watches or inference tensors exist.
 
-    `results` are what the operation returns.
+    `results` are what the operation returns, `given` its arguments, unless it is recorded anyway.
     """
-    if _is_of_inference(node):
+    if given and _are_of_inference(given):
         for result in results:
             result._node, result._nr, result._requires = None, 0, False
+        if node.operation in composites:
+            composites[node.operation](results, given)
         return
+    check_saved(node)
     saved = node._saved
-    for value in saved:
-        if isinstance(value, Tensor) and value._inference:
-            raise RuntimeError(
-                "an inference tensor cannot be saved for backward; clone it outside inference_mode"
-            )
     if pack_hooks and saved:
         node._saved = tuple(_pack(value) for value in saved)
     if anomaly.mode.enabled:
@@ -211,10 +214,22 @@ def finish(node, *results):
         tell("recorded", node, results)  # unless it became a part of another node
 
 
-def _is_of_inference(node):
-    """Whether all operands of an operation are inference tensors, of which nothing is recorded."""
-    edges = node._edges if node.dispatched else ()
-    return bool(edges) and all(isinstance(e, Tensor) and e._inference for e in edges)
+def check_saved(node):
+    """Refuse to record what would save an inference tensor."""
+    for value in node._saved:
+        if isinstance(value, Tensor) and value._inference:
+            raise RuntimeError(
+                "an inference tensor cannot be saved for backward; clone it outside inference_mode"
+            )
+
+
+def _are_of_inference(given):
+    """Whether all tensors among the arguments are inference tensors: nothing is recorded then."""
+    for value in given:
+        for entry in value if type(value) in (tuple, list) else (value,):
+            if isinstance(entry, Tensor) and not entry._inference:
+                return False
+    return True
 
 
 def _pack(value):

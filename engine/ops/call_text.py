@@ -115,7 +115,7 @@ class CallText:
             "        break",
             "result._node, result._requires = node, True",
             "if careful:",
-            "    finish(node, result)",
+            f"    finish(node, result, given={self.given})",
         ]
 
     def _forward(self):
@@ -198,7 +198,7 @@ class CallText:
             "result._node = node",
             "result._requires = True",
             "if careful:",
-            "    finish(node, result)",
+            f"    finish(node, result, given={self.given})",
         ]
 
     def _saved(self):

@@ -131,7 +131,7 @@ def finish_call(operation, values, inputs, data):
                 node = operation.record(values, (result,))
                 result._node, result._requires = node, True
                 if careful:
-                    finish(node, result)
+                    finish(node, result, given=values)
             break
     return result
 
@@ -147,7 +147,7 @@ def _finish_several(operation, values, inputs, data):
             for i in floats:
                 results[i]._node, results[i]._nr, results[i]._requires = node, i, True
             if careful:
-                finish(node, *results)
+                finish(node, *results, given=values)
     return type(data)(*results) if hasattr(data, "_fields") else type(data)(results)
 
 

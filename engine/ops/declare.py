@@ -101,7 +101,7 @@ def unary(name, function, self=None, *, node=None, floats=True):
             elif save_result:
                 grad_fn._saved = (SavedResult(result),)
             if careful:
-                finish(grad_fn, result)
+                finish(grad_fn, result, given=(self,))
         if careful:
             settle(operation, (self,), (result,))
         return (
@@ -172,7 +172,7 @@ def binary(
                     grad_fn._versions = versions_of(saved)
             result._node, result._requires = grad_fn, True
             if careful:
-                finish(grad_fn, result)
+                finish(grad_fn, result, given=(self, other))
         if careful:
             settle(operation, values_of(self, other), (result,))
         return result if out is None else write_out(out, result, operands=(self, other))
@@ -199,7 +199,7 @@ def binary(
                     grad_fn._versions = versions_of(saved)
             result._node, result._requires = grad_fn, True
             if careful:
-                finish(grad_fn, result)
+                finish(grad_fn, result)  # PyTorch makes a tensor of the number
         if careful:
             settle(operation, values_of(self, other), (result,))
         return result

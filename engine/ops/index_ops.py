@@ -30,7 +30,13 @@ def _place_in(array, indices):
         if kind in "iu" and kind and entry.size and array.shape[dim : dim + 1] == (0,):
             raise IndexError("an index is out of bounds for a dimension of size 0")
         dim += 1 if mask is None else mask.ndim
-    return place
+    return place if array.size else tuple(map(_first_ones, place))
+
+
+def _first_ones(entry):
+    """An index of a tensor without elements: where it points to, nobody looks."""
+    picks = getattr(entry, "dtype", np.bool_) != np.bool_
+    return np.zeros_like(entry) if picks else entry
 
 
 @op(
@@ -77,8 +83,6 @@ def index_put(self, indices, values, accumulate=False):
     result, place = cast(self, self.dtype), _place_in(self, indices)
     if values.ndim > _picked_ndim(self, place):
         raise RuntimeError("index_put(): the values have more dimensions than what is picked")
-    if not self.size:
-        return result
     if accumulate:
         np.add.at(result, place, values)
     else:

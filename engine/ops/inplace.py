@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.autograd.mode import careful, mode, passing
 from engine.autograd.pushing import push
-from engine.autograd.saved import SavedResult, finish
+from engine.autograd.saved import SavedResult, check_saved, finish
 from engine.autograd.tangents import set_tangent, tangent_of, write_tangent
 from engine.autograd.views import check_inplace, check_overlap, rebase_history
 from engine.dtype import can_cast, from_numpy
@@ -38,6 +38,8 @@ def inplace(operation, name=None):
         node = tangent = None
         if requires and mode.grad and operation.places:
             node = operation.record(values, [target], _original(operation, target))
+            if careful:
+                check_saved(node)  # before anything is written
         if careful and passing():
             tangent_of(target)  # which may have to be looked up through its base
             tangent = _tangent(operation, values, data)
@@ -156,8 +158,6 @@ def _original(operation, target):
 
 def _kept(target):
     """The tensor as it is before a write, in the same place of the graph."""
-    if target._inference:
-        raise RuntimeError("an inference tensor cannot be saved for backward; clone it first")
     copy = new(Tensor)
     copy._data = own(target).copy()
     copy._requires, copy._node, copy._nr = target._requires, target._node, target._nr
@@ -256,5 +256,6 @@ def _zero(self):
     return np.zeros(self.shape, self.dtype)
 
 
-copy_, zero_ = inplace(_copy.op, "copy_"), inplace(_zero.op, "zero_")
+copy_op = _copy.op
+copy_, zero_ = inplace(copy_op, "copy_"), inplace(_zero.op, "zero_")
 fill_ = inplace_form(_fill, "fill_")

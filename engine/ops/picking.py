@@ -106,7 +106,7 @@ def index_select(self, dim, index):
     if not self.ndim and index.size != 1:
         raise RuntimeError("index_select() of a 0-dim tensor takes one index")
     if index.size and (index.min() < 0 or index.max() >= array.shape[dim]):
-        empty = self.ndim > 1 and not array.shape[dim]
+        empty = self.ndim > 1 and not self.size
         error = RuntimeError if empty or dim == 1 else IndexError
         raise error(f"index_select(): an index is not within size {array.shape[dim]}")
     result = array.take(index.reshape(-1), axis=dim)

@@ -167,6 +167,8 @@ def index_add(self, dim, index, source, *, alpha=1):
     kinds = (np.int64, np.int32)
     dim = check_slices("index_add", self, dim, index, source, kinds, RuntimeError)
     result, place = slices(self, dim, index)
+    if self.ndim > 1 and not self.size:
+        return result
     error = RuntimeError if self.ndim > 1 else IndexError
     _check_range("index_add", index, result.shape[dim], error)
     np.add.at(result, place, lifted(scaled_by(source, alpha, self) if alpha != 1 else source))
@@ -196,6 +198,8 @@ def index_copy(self, dim, index, source):
     dim = check_slices("index_copy", self, dim, index, source, (np.int64,), IndexError)
     result, place = slices(self, dim, index)
     _check_not_empty("index_copy", self, dim, index)
+    if not self.size:
+        return result
     _check_range("index_copy", index, result.shape[dim])
     result[place] = lifted(source)
     return result.reshape(self.shape)
@@ -211,6 +215,8 @@ def _index_filled(self, dim, index, value):
     dim = normal_dim(dim, self.ndim)
     _check_not_empty("index_fill", self, dim, index)
     result, place = slices(self, dim, index)
+    if not self.size:
+        return result
     result[place] = stored(value, self.dtype)
     return result.reshape(self.shape)
 

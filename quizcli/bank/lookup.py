@@ -1,7 +1,7 @@
 """Finds the topic that a person means: by id, alias, API name, Chinese word, fragment or typo."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from quizcli.bank.entry import Name, squeeze
@@ -13,6 +13,11 @@ _SPACED = r"(?<=[㐀-鿿])(?=[a-z0-9])|(?<=[a-z0-9])(?=[㐀-鿿])|\s+"
 _OFFERED = 3
 _AHEAD = 3.0  # the best of 100 points is meant beyond doubt if it is so far ahead of the next,
 _SURE = 88.0  # and if its points and its lead together reach this; both measured on real queries
+_ALIKE = 75.0  # points that likeness alone must have, whatever its lead
+_PART = 66.0  # points that a part of a name must have: one word of many is not the name
+_LIKE = 60.0  # with fewer points it is not even like a name
+_COMMON = 5  # a word in the names of more topics than these means none of them
+_SHORT = 4  # letters: with fewer, one slip makes another word, so likeness counts half
 _LIKELY = 64  # so many names are looked at for their likeness; several may be of one topic
 _MESSAGE = 20  # characters of an error message that say which one it is
 
@@ -20,34 +25,45 @@ _MESSAGE = 20  # characters of an error message that say which one it is
 class Found(NamedTuple):
     """Ids of topics, best first, three at most; `sure` when only the first can be meant.
 
-    `exact`: it is one of the topic's names.
+    `exact`: it is one of the topic's names; `like`: it is like a name of the first.
     """
 
     topics: tuple[str, ...]
     sure: bool
     exact: bool = False
+    like: bool = True
 
 
 def find(query: str, names: Sequence[Name]) -> Found:
     """The topics that may be meant by what a person typed."""
     wanted = squeeze(_ERROR.sub("", query))
     if not wanted or not names:
-        return Found((), sure=False)
+        return Found((), sure=False, like=False)
     for spelling in (wanted, _OWNER.sub("", wanted)):
         exact = [name for name in names if name.key == spelling]
         for kind in ("id", "alias", "title"):
             if topics := tuple(dict.fromkeys(name.topic for name in exact if name.kind == kind)):
                 return Found(topics[:_OFFERED], sure=len(topics) == 1, exact=True)
-    scores: dict[str, float] = {}
-    for score, name in _scored(wanted, names):
-        scores[name.topic] = max(scores.get(name.topic, 0.0), score)
+    alike, inside = _best(_alike(wanted, names)), _best(_inside(wanted, names))
+    scores = {topic: max(alike.get(topic, 0), inside.get(topic, 0)) for topic in alike | inside}
     best = sorted(scores, key=lambda topic: -scores[topic])[:_OFFERED]
-    ahead = scores[best[0]] - (scores[best[1]] if len(best) > 1 else 0.0)
-    return Found(tuple(best), sure=ahead >= _AHEAD and scores[best[0]] + ahead >= _SURE)
+    points = scores[best[0]]
+    ahead = points - (scores[best[1]] if len(best) > 1 else 0.0)
+    meant = inside.get(best[0], 0.0) >= _PART if inside else points >= _ALIKE
+    sure = meant and len(inside) <= _COMMON and ahead >= _AHEAD and points + ahead >= _SURE
+    return Found(tuple(best), sure=sure, like=points >= _LIKE)
 
 
-def _scored(wanted: str, names: Sequence[Name]) -> Iterator[tuple[float, Name]]:
-    """How well names fit, 0 to 100: by one containing the other, or by likeness."""
+def _best(scored: Iterable[tuple[float, Name]]) -> dict[str, float]:
+    """The most points that each topic has."""
+    scores: dict[str, float] = {}
+    for score, name in scored:
+        scores[name.topic] = max(scores.get(name.topic, 0.0), score)
+    return scores
+
+
+def _alike(wanted: str, names: Sequence[Name]) -> Iterator[tuple[float, Name]]:
+    """How much names look like what was typed, 0 to 100."""
     from rapidfuzz import fuzz, process
 
     keys = [name.key for name in names]
@@ -57,10 +73,22 @@ def _scored(wanted: str, names: Sequence[Name]) -> Iterator[tuple[float, Name]]:
         (0.97, fuzz.token_sort_ratio, wanted, keys),
     ):
         for _key, score, index in process.extract(typed, known, scorer=scorer, limit=_LIKELY):
-            yield weight * score, names[index]
-    for index, key in enumerate(tight):
-        if wanted_tight in key or key in wanted_tight:
-            yield _containment(wanted, keys[index]), names[index]
+            doubt = 2 if score < 100 and _short(wanted_tight, tight[index]) else 1
+            yield weight * score / doubt, names[index]
+
+
+def _inside(wanted: str, names: Sequence[Name]) -> Iterator[tuple[float, Name]]:
+    """Names that contain what was typed, or are contained in it."""
+    tight = wanted.replace(" ", "")
+    for name in names:
+        key = name.key.replace(" ", "")
+        if (tight in key or key in tight) and (score := _containment(wanted, name.key)):
+            yield score, name
+
+
+def _short(*words: str) -> bool:
+    """Whether one of the words has too few letters to be told by its likeness."""
+    return any(len(word) < _SHORT and word.isascii() for word in words)
 
 
 def _containment(wanted: str, key: str) -> float:

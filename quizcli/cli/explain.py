@@ -8,7 +8,7 @@ import typer
 
 from quizcli.cli import opening, pages
 from quizcli.cli.demos import chosen, edited, may_run, results_of, with_settings
-from quizcli.cli.finding import completions, named
+from quizcli.cli.finding import completions, named, unsure
 from quizcli.cli.opening import library
 from quizcli.cli.saying import say
 from quizcli.errors import ExitCode
@@ -19,6 +19,7 @@ from quizcli.screens.theme import print_lines
 
 if TYPE_CHECKING:
     from quizcli.bank.library import Library
+    from quizcli.bank.lookup import Found
     from quizcli.model.graph import Graph
     from quizcli.model.run import RunResult
 
@@ -61,7 +62,7 @@ def explain(
     query = " ".join(topic)
     found = books.find(query)
     if not found.sure:
-        _not_sure(books, query, found.topics, as_json=as_json)
+        _not_sure(books, query, found, as_json=as_json)
     page = books.topic(found.topics[0])
     demos = chosen(with_settings(page.demos, set_ or []), demo)
     running = run and may_run(books, page.id)
@@ -95,18 +96,16 @@ def explain(
     print_lines(console, draw.closing(page, titles, look))
 
 
-def _not_sure(books: "Library", query: str, nearest: tuple[str, ...], *, as_json: bool) -> None:
+def _not_sure(books: "Library", query: str, found: "Found", *, as_json: bool) -> None:
     if as_json:
         import json
 
-        print(json.dumps({"found": False, "query": query, "nearest": list(nearest)}))
-    elif nearest:
-        say(_("quizcli: not sure what '{query}' means; nearest:").format(query=query), err=True)
-        for each in named(books, nearest):
-            say(f"  {each}", err=True)
+        print(json.dumps({"found": False, "query": query, "nearest": list(found.topics)}))
     else:
-        said = _("quizcli: nothing fits '{query}'; `quizcli topics` lists all")
-        say(said.format(query=query), err=True)
+        said = unsure(query, found)
+        say(f"quizcli: {said}", err=True)
+        for each in named(books, found.topics):
+            say(f"  {each}", err=True)
     raise typer.Exit(ExitCode.FOUND_WRONG)
 
 

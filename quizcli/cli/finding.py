@@ -9,6 +9,7 @@ from quizcli.language import _, current
 
 if TYPE_CHECKING:
     from quizcli.bank.library import Library
+    from quizcli.bank.lookup import Found
 
 
 def topic_named(library: "Library", query: str, *, exactly: bool = False) -> str:
@@ -20,11 +21,18 @@ def topic_named(library: "Library", query: str, *, exactly: bool = False) -> str
     if found.sure and (found.exact or not exactly):
         return found.topics[0]
     nearest = _(", ").join(named(library, found.topics))
-    if not nearest:
-        raise QuizError(_("nothing fits '{query}'; `quizcli topics` lists all").format(query=query))
-    raise QuizError(
-        _("not sure what '{query}' means; nearest: {nearest}").format(query=query, nearest=nearest)
-    )
+    raise QuizError(f"{unsure(query, found)} {nearest}".rstrip())
+
+
+def unsure(query: str, found: "Found") -> str:
+    """What to say before the nearest topics where it is not clear which one was meant."""
+    if not found.topics:
+        said = _("nothing fits '{query}'; `quizcli topics` lists all")
+    elif not found.like:
+        said = _("nothing fits '{query}'; `quizcli topics` lists all; the nearest:")
+    else:
+        said = _("not sure what '{query}' means; nearest:")
+    return said.format(query=query)
 
 
 def completions(incomplete: str) -> Iterator[tuple[str, str]]:

@@ -10,19 +10,14 @@ from quizcli.bank.registry import Registry
 from quizcli.cli.checking import check_once
 from quizcli.cli.consent import agree_to_run
 from quizcli.cli.saying import say
-from quizcli.errors import ExitCode, QuizError, UsageError
-from quizcli.language import _, reason
+from quizcli.cli.texts import read_text
+from quizcli.errors import ExitCode, QuizError
+from quizcli.language import _
 
 
 def import_notes(notes: Path, into: Path, registry: Registry, *, trusted: bool) -> None:
     """Writes the topic, then runs and records its programs if the person lets them run."""
-    try:
-        text = notes.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise UsageError(_("{file}: this is not a UTF-8 text").format(file=notes)) from error
-    except OSError as error:
-        told = _("{file} cannot be read: {why}").format(file=notes, why=reason(error))
-        raise UsageError(told) from error
+    text = read_text(notes)
     topic, content = topic_text(read_notes(text), notes)
     file = into / f"{topic}.yaml"
     if file.exists():

@@ -1,20 +1,16 @@
 """A person's own Python file: its text, and where it runs."""
 
-import sys
 from pathlib import Path
 
 from quizcli.cli import environment
-from quizcli.errors import UsageError
-from quizcli.language import _, reason
+from quizcli.cli.texts import STDIN, read_text
 from quizcli.model.run import Program
 from quizcli.runner.runner import Place
-
-STDIN = "-"
 
 
 def program_of(file: str, *, watch: bool) -> Program:
     """The program in a file, or on standard input; raises UsageError where it cannot be read."""
-    return Program(_source(file), name="<stdin>" if file == STDIN else file, watch=watch)
+    return Program(read_text(file), name="<stdin>" if file == STDIN else file, watch=watch)
 
 
 def place_of(file: str, arguments: list[str]) -> Place:
@@ -25,14 +21,3 @@ def place_of(file: str, arguments: list[str]) -> Place:
     if folder == home or folder in home.parents:  # too much to be read: only the modules there
         return Place(None, tuple(folder.glob("*.py")), file, tuple(arguments))
     return Place(folder, (folder,), file, tuple(arguments))
-
-
-def _source(file: str) -> str:
-    if file == STDIN:
-        return sys.stdin.read()
-    try:
-        return Path(file).read_text(encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"{file}: {reason(error)}") from None
-    except UnicodeDecodeError:
-        raise UsageError(_("{file}: this is not a UTF-8 text").format(file=file)) from None

@@ -34,11 +34,11 @@ class Group(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         names = self.list_commands(ctx)
         if args[0] not in names and not args[0].startswith("-"):
-            close = "".join(
-                _(" Did you mean '{name}'?").format(name=name)
-                for name in get_close_matches(args[0], names, n=1)
-            )
-            raise UsageError(_("there is no command '{name}'.").format(name=args[0]) + close)
+            said = _("there is no command '{name}'").format(name=args[0])
+            for close in get_close_matches(args[0], names, n=1):
+                said += _(" (did you mean {names}?)").format(names=close)
+            see = _("{said}; see: {command} --help")
+            raise UsageError(see.format(said=said, command=ctx.command_path))
         return super().resolve_command(ctx, args)
 
 

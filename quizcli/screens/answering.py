@@ -111,7 +111,10 @@ def _fix(talk: Talk, question: Fix, run: Run, edit: Edit) -> Given:
     )
     while True:
         typed = talk.reply("> ", empty=True, own="e")
-        if not typed.strip() and code != question.code:
+        if not typed.strip() and code == question.code:
+            talk.stage.say(_("Nothing is changed yet; type a line's number, such as 6."), "muted")
+            continue
+        if not typed.strip():
             result = run(Program(code, question.check))
             return Given(judge_run(result), code, code, result)
         changed = edit(code) if typed == ":e" else _edited(talk, code, typed)

@@ -10,17 +10,19 @@ from quizcli.screens.wrapping import wrapped
 
 
 def topic_lines(rows: Sequence[tuple[str, str, int]], look: Look) -> list[Text]:
-    """Topics as id, title and how many questions; narrow: the title on a line of its own."""
-    column = max((cell_len(topic) for topic, _title, _count in rows), default=0) + 2
+    """Topics as id, how many questions, title; narrow: the title on a line of its own."""
+    name = max((cell_len(topic) for topic, _title, _count in rows), default=0) + 2
+    number = max((len(str(count)) for _topic, _title, count in rows), default=0)
+    column = name + number + 2
     lines: list[Text] = []
     for topic, title, count in rows:
-        rest = Text(title).append(f"  {count}", "muted")
         if column > look.width // 2:
-            lines += [Text(topic, "code"), *_indented(rest, 2, look)]
+            head = Text(topic, "code").append(f"  {count}", "muted")
+            lines += [head, *_indented(Text(title), 2, look)]
         else:
-            first, *more = wrapped(rest, look.width - column)
-            lines.append(Text(topic, "code").append(" " * (column - cell_len(topic))).append(first))
-            lines += [Text(" " * column).append(line) for line in more]
+            head = Text(topic, "code").append(" " * (name - cell_len(topic)))
+            head.append(f"{count:{number}}  ", "muted").append(title)
+            lines += wrapped(head, look.width, hang=column)
     return lines
 
 

@@ -17,8 +17,15 @@ from quizcli.session.grading import Verdict
 from quizcli.session.matching import Pair
 
 
-def verdict(found: Verdict, look: Look) -> list[Text]:
-    """Right or wrong, in a word that needs no colour; a near miss is told as such."""
+def verdict(found: Verdict, look: Look, points: int = 0) -> list[Text]:
+    """Right or wrong, in a word that needs no colour; a near miss is told as such.
+
+    `points`: the answer was one of so many key points, of which the person ticked their own.
+    """
+    if points and not found.given_up:
+        said = _("{n} of {all} key points.").format(n=points - len(found.missed), all=points)
+        sign, style = ("✓ ", "right") if found.right else ("≈ ", "near")
+        return [Text(look.sign(sign) + said, style)]
     if found.right:
         said = _("Right, on your word.") if found.appealed else _("Right.")
         return [Text(look.sign("✓ ") + said, "right")]

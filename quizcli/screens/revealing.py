@@ -22,7 +22,8 @@ def reveal_answer(stage: Stage, asked: Asked, given: Given, run: Run) -> None:
     """Shows what was right and why, with the proof run now."""
     look = stage.look
     stage.gap()
-    stage.show(reveal.verdict(given.verdict, look))
+    points = len(asked.question.points) if isinstance(asked.question, Recall) else 0
+    stage.show(reveal.verdict(given.verdict, look, points))
     match asked.question:
         case Predict():
             _reveal_prediction(stage, asked, given)

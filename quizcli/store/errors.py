@@ -51,6 +51,14 @@ _TOLD: tuple[tuple[tuple[str, ...], type[StoreError], str], ...] = (
         ),
     ),
     (
+        ("disk I/O error",),
+        StoreError,
+        N_(
+            "{path}: the disk refuses to read or write it; see whether it is full or damaged,"
+            " and repeat"
+        ),
+    ),
+    (
         ("locked", "busy"),
         StoreError,
         N_("{path}: another program holds the file; close it and repeat"),

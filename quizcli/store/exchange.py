@@ -2,12 +2,13 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import fields
 from datetime import UTC, date, datetime
+from io import BufferedReader
 from pathlib import Path
-from typing import Any, TextIO, get_args
+from typing import Any, TextIO, TypeVar, get_args
 
 from quizcli.errors import QuizError
 from quizcli.language import _
@@ -17,6 +18,11 @@ from quizcli.store.errors import telling
 from quizcli.store.log import Log
 from quizcli.store.migrations import migrate
 
+Read = TypeVar("Read")
+
+LONGEST = 1 << 20  # bytes of a line; an answer is far shorter
+_SHOWN = 40  # characters of a wrong value
+_SQLITE = b"SQLite format 3"
 _DEFAULTS = {field.name: field.default for field in fields(Entry)}
 
 
@@ -36,51 +42,59 @@ def to_line(entry: Entry) -> str:
 
 def read_log(path: Path) -> Iterator[Entry]:
     """The entries of an export or of a progress file; raises QuizError naming file and line."""
-    with telling(path):
-        with path.open("rb") as file:
-            is_database = file.read(16).startswith(b"SQLite format 3")
-        yield from _of_database(path) if is_database else _of_lines(path)
+    with telling(path), path.open("rb") as file:  # once: of a pipe there is no second time
+        if file.peek(len(_SQLITE)).startswith(_SQLITE):
+            yield from _of_database(path)
+        else:
+            yield from _of_lines(file, path)
 
 
-def _of_lines(path: Path) -> Iterator[Entry]:
-    with path.open(encoding="utf-8", errors="replace") as lines:
-        for number, line in enumerate(lines, start=1):
-            if line.strip():
-                try:
-                    yield of_line(line)
-                except (ValueError, TypeError, KeyError) as wrong:
-                    raise QuizError(
-                        _("{path}:{line}: is no entry of a log: {wrong}; nothing was added").format(
-                            path=path, line=number, wrong=_reason(wrong)
-                        )
-                    ) from None
+def _of_lines(file: BufferedReader, path: Path) -> Iterator[Entry]:
+    for number, line in enumerate(iter(lambda: file.readline(LONGEST), b""), start=1):
+        if line.strip():
+            try:
+                yield of_line(line.decode(errors="replace"))
+            except (ValueError, TypeError, KeyError) as wrong:
+                raise QuizError(
+                    _("{path}:{line}: is no entry of a log: {wrong}; nothing was added").format(
+                        path=path, line=number, wrong=_reason(wrong)
+                    )
+                ) from None
 
 
 def of_line(line: str) -> Entry:
     """The entry of one line of JSON; raises ValueError, TypeError or KeyError."""
     values = json.loads(line)
     if not isinstance(values, Mapping):
-        raise ValueError("not an object")
+        raise ValueError(_("it is not an object"))
     if unknown := set(values) - set(_DEFAULTS):
-        raise ValueError(f"unknown field '{min(unknown)}'")
-    at = datetime.fromisoformat(values["at"])
+        raise ValueError(_("there is no field '{name}'").format(name=min(unknown)))
+    at = _of_text("at", values["at"], datetime.fromisoformat)
     if at.tzinfo is None:
-        raise ValueError("'at' has no time zone")
+        raise ValueError(_("'at' has no time zone"))
     entry = Entry(**{
         **values,
         "at": at.astimezone(UTC),
-        "day": date.fromisoformat(values["day"]),
-        "grade": None if values.get("grade") is None else Grade(values["grade"]),
+        "day": _of_text("day", values["day"], date.fromisoformat),
+        "grade": None if values.get("grade") is None else _of_text("grade", values["grade"], Grade),
     })  # fmt: skip
     _check(entry)
     return entry
 
 
+def _of_text(field: str, given: Any, read: Callable[[Any], Read]) -> Read:
+    """What a field says; raises ValueError that names the field."""
+    try:
+        return read(given)
+    except (ValueError, TypeError):
+        raise ValueError(_wrong(field, given)) from None
+
+
 def _check(entry: Entry) -> None:
     if entry.act not in get_args(Act):
-        raise ValueError(f"unknown act '{entry.act}'")
+        raise ValueError(_wrong("act", entry.act))
     if entry.mode is not None and entry.mode not in get_args(Mode):
-        raise ValueError(f"unknown mode '{entry.mode}'")
+        raise ValueError(_wrong("mode", entry.mode))
     kinds: dict[str, tuple[type, ...]] = {
         "id": (str,), "question": (str,), "session": (str,), "counts": (bool,), "hints": (int,),
         "revision": (int,), "seconds": (int, float), "details": (dict,),
@@ -88,11 +102,19 @@ def _check(entry: Entry) -> None:
     }  # fmt: skip
     for name, allowed in kinds.items():
         if not isinstance(getattr(entry, name), allowed):
-            raise ValueError(f"'{name}' must be {allowed[0].__name__}")
+            raise ValueError(_wrong(name, getattr(entry, name)))
 
 
 def _reason(wrong: Exception) -> str:
-    return f"'{wrong.args[0]}' is missing" if isinstance(wrong, KeyError) else str(wrong)
+    if isinstance(wrong, KeyError):
+        return _("'{name}' is missing").format(name=wrong.args[0])
+    if isinstance(wrong, json.JSONDecodeError):
+        return _("it is not JSON")
+    return str(wrong)
+
+
+def _wrong(field: str, value: object) -> str:
+    return _("'{name}' cannot be {value}").format(name=field, value=repr(value)[:_SHOWN])
 
 
 def _of_database(path: Path) -> Iterator[Entry]:

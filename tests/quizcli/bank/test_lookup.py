@@ -71,6 +71,42 @@ def test_when_unsure_the_nearest_three_are_offered(query: str) -> None:
     assert not found.sure
 
 
+SHORT = [Name(squeeze(text), text, "alias") for text in ("floor", "ctx", "qat", "grad cam")]
+
+
+@pytest.mark.parametrize("query", ["foo", "xq", "adam", "ct"])
+def test_a_short_word_is_not_taken_for_one_that_shares_letters_with_it(query: str) -> None:
+    found = find(query, SHORT)
+    assert not found.sure
+    assert not found.like or query == "adam"
+
+
+def test_a_word_in_the_names_of_many_topics_means_none_of_them() -> None:
+    longer = [Name(f"{what}的梯度", what, "alias") for what in "上累求中切高"]
+    names = [Name("次梯度", "kinks", "alias"), *longer]
+    assert not find("梯度", names).sure
+    assert find("梯度", names[:3]).topics[0] == "kinks"
+    assert find("梯度", names[:3]).sure
+
+
+def test_one_word_of_a_long_name_is_not_the_name() -> None:
+    names = [Name("view gradient of hidden tensor", "retain-grad", "alias"), *NAMES]
+    assert not find("view", names).sure
+    assert find("gradient of hidden tensor", names).sure
+
+
+def test_a_word_of_one_topic_is_not_outdone_by_one_that_looks_like_it() -> None:
+    names = [Name("tracing", "static", "alias"), Name("train mode", "eval", "alias")]
+    found = find("train", names)
+    assert (set(found.topics), found.sure) == ({"static", "eval"}, False)
+
+
+@pytest.mark.parametrize("query", ["xyzzy", "cooking", "天气"])
+def test_what_is_like_no_name_is_told_apart_from_what_may_be_several(query: str) -> None:
+    assert not find(query, NAMES).like
+    assert find("set_grads", NAMES).like
+
+
 @pytest.mark.parametrize("query", ["", "  ", "().=", "_"])
 def test_a_query_without_letters_finds_nothing(query: str) -> None:
     assert find(query, NAMES).topics == ()

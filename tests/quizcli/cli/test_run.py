@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from quizcli.cli import texts
+
 OWN = """\
 import sys
 import torch
@@ -90,6 +92,18 @@ def test_a_file_that_cannot_be_read_is_told_in_one_line(cli, own, content):
     assert said.code == 2
     assert said.err.startswith("quizcli: ")
     assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [("run",), ("bank", "import", "--into", "new")])
+def test_a_file_without_end_is_refused_and_not_read_to_its_end(cli, monkeypatch, command):
+    monkeypatch.setattr(texts, "LARGEST", 1000)
+    said = cli(*command, "/dev/zero")
+    assert said == (2, "", "quizcli: /dev/zero: has more than 1,000 characters; this is too much\n")
+
+
+def test_a_byte_order_mark_is_no_part_of_a_program(cli, own):
+    own.write_bytes(b"\xef\xbb\xbfprint(1)\n")
+    assert cli("run", own) == (0, "1\n", "")
 
 
 def test_the_result_can_be_had_as_json(cli, own):

@@ -49,9 +49,14 @@ MISTAKES = [
     (("graph", "x", "--format", "png"), "must be one of: text, dot", "必须是其中之一：text，dot"),
     (("run",), "FILE is missing; see: quizcli run --help", "缺少 FILE；用法见：quizcli run --help"),
     (("topics", "a", "b"), "this is too much: a b; see", "多余的参数：a b；"),
-    (("bank", "chek"), "no command 'chek'. Did you mean 'check'?", "没有命令“chek”。"),
-    (("quizz",), "no command 'quizz'. Did you mean 'quiz'?", "没有命令“quizz”。"),
+    (
+        ("bank", "chek"),
+        "no command 'chek' (did you mean check?); see: quizcli bank",
+        "没有命令“chek”",
+    ),
+    (("quizz",), "no command 'quizz' (did you mean quiz?); see: quizcli -", "没有命令“quizz”"),
     (("plan", "--date", "soon"), "--date soon: must be a day such as 2026-03-31", "必须是日期"),
+    (("nothing",), "there is no command 'nothing'; see: quizcli --help", "没有命令“nothing”"),
     (("run", "no.py"), "no.py: no such file or folder", "没有这个文件或文件夹"),
 ]
 

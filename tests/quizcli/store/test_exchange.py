@@ -1,11 +1,15 @@
 import io
 import json
+import os
+import threading
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 
+from quizcli import language
 from quizcli.errors import QuizError
+from quizcli.store import exchange
 from quizcli.store.exchange import of_line, read_log, to_line, write_log
 from tests.quizcli.histories import answer, day, entry, histories, in_memory, noon
 
@@ -108,15 +112,15 @@ def test_a_line_holds_what_was_typed_as_it_was_typed():
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"act": "dance"}, "unknown act 'dance'"),
+        ({"act": "dance"}, "'act' cannot be 'dance'"),
         ({"at": "2026-03-01T12:00:00"}, "'at' has no time zone"),
-        ({"at": None}, "fromisoformat"),
-        ({"day": "yesterday"}, "Invalid isoformat"),
-        ({"grade": 7}, "7 is not a valid Grade"),
-        ({"mode": "party"}, "unknown mode 'party'"),
-        ({"colour": "red"}, "unknown field 'colour'"),
-        ({"hints": "many"}, "'hints' must be int"),
-        ({"details": []}, "'details' must be dict"),
+        ({"at": None}, "'at' cannot be None"),
+        ({"day": "yesterday"}, "'day' cannot be 'yesterday'"),
+        ({"grade": 7}, "'grade' cannot be 7"),
+        ({"mode": "party"}, "'mode' cannot be 'party'"),
+        ({"colour": "red"}, "there is no field 'colour'"),
+        ({"hints": "many"}, "'hints' cannot be 'many'"),
+        ({"details": []}, r"'details' cannot be \[\]"),
     ],
 )
 def test_a_wrong_line_is_named_with_its_reason(tmp_path, change, reason):
@@ -135,6 +139,34 @@ def test_what_is_no_log_is_refused(tmp_path, text):
     path.write_text(text, encoding="latin-1")
     with pytest.raises(QuizError, match=":1: is no entry of a log"):
         list(read_log(path))
+
+
+@pytest.mark.parametrize(("text", "reason"), [("{", "它不是 JSON"), ("[]", "它不是一个对象")])
+def test_why_it_is_refused_is_told_in_chinese_too(tmp_path, text, reason):
+    path = tmp_path / "log.jsonl"
+    path.write_text(text)
+    language.use("zh")
+    try:
+        with pytest.raises(QuizError, match=reason):
+            list(read_log(path))
+    finally:
+        language.use("en")
+
+
+def test_a_log_is_read_from_a_pipe(store, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    one = answer(details={"typed": "梯度" * 1000})
+    writer = threading.Thread(target=lambda: pipe.write_text(f"{to_line(one)}\n"))
+    writer.start()
+    assert list(read_log(pipe)) == [one]
+    writer.join()
+
+
+def test_a_line_without_end_is_refused_and_not_read_to_its_end(monkeypatch):
+    monkeypatch.setattr(exchange, "LONGEST", 1000)
+    with pytest.raises(QuizError, match=":1: is no entry of a log"):
+        list(read_log(Path("/dev/zero")))
 
 
 def test_nothing_is_added_from_a_file_with_a_fault(store, tmp_path):

@@ -1,4 +1,5 @@
 import resource
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -10,7 +11,7 @@ import pytest
 
 from quizcli.store import store as store_module
 from quizcli.store.connection import connect
-from quizcli.store.errors import StoreError
+from quizcli.store.errors import StoreError, told
 from tests.quizcli.histories import answer, day, noon
 
 
@@ -45,6 +46,12 @@ def test_a_full_disk_is_told_and_loses_nothing_that_was_saved(path, open_store, 
     assert again.fault() is None
     again.append(answer("a/last"))
     assert len(again.cards()) == len(saved) + 1
+
+
+def test_a_disk_that_refuses_is_told_with_what_to_do_next(path):
+    said = str(told(path, sqlite3.OperationalError("disk I/O error")))
+    assert said.startswith(f"{path}: the disk refuses")
+    assert "see whether it is full" in said
 
 
 def run_apart(script, *arguments, **how):

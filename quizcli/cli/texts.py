@@ -1,0 +1,29 @@
+"""Reads a text that a person names on the command line, as far as it is bearable."""
+
+import sys
+from pathlib import Path
+
+from quizcli.errors import UsageError
+from quizcli.language import _, reason
+
+STDIN = "-"
+LARGEST = 4 << 20  # characters; far more than anybody writes by hand
+
+
+def read_text(file: str | Path) -> str:
+    """The text of a file, or of standard input for `-`; raises UsageError."""
+    try:
+        if str(file) == STDIN:
+            text = sys.stdin.read(LARGEST + 1)
+        else:
+            with Path(file).open(encoding="utf-8") as lines:
+                text = lines.read(LARGEST + 1)  # what is no regular file may never end
+    except OSError as error:
+        raise UsageError(f"{file}: {reason(error)}") from None
+    except UnicodeDecodeError:
+        raise UsageError(_("{file}: this is not a UTF-8 text").format(file=file)) from None
+    if len(text) > LARGEST:
+        name = "<stdin>" if str(file) == STDIN else file
+        said = _("{file}: has more than {n:,} characters; this is too much")
+        raise UsageError(said.format(file=name, n=LARGEST))
+    return text.removeprefix("\ufeff")

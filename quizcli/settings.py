@@ -17,6 +17,7 @@ class Settings(NamedTuple):
     language: Literal["auto", "en", "zh"] = "auto"
     colour: Literal["auto", "always", "never"] = "auto"
     plain: bool = False  # no boxes, no cursor movement: for screen readers
+    pager: bool = True  # pages longer than the screen go to it
     retention: float = 0.9  # recall to be expected of a question on the day it is due
     new_per_day: int = 8
     reviews_per_day: int = 100
@@ -156,6 +157,7 @@ CHECKS: Mapping[str, Callable[[Any], Any]] = {
     "language": _one_of("auto", "en", "zh"),
     "colour": _one_of("auto", "always", "never"),
     "plain": _switch,
+    "pager": _switch,
     "retention": _fraction(0.7, 0.99),
     "new_per_day": _whole(0, 1000),
     "reviews_per_day": _whole(0, 10_000),

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quizcli.cli import environment, opening, pages
+from quizcli.cli import environment, opening
 from quizcli.cli.finding import completions, topic_named
 from quizcli.cli.opening import library
+from quizcli.cli.paging import Paging, paged
 from quizcli.cli.saying import say
 from quizcli.cli.today import catalogue
 from quizcli.cli.usage import Commands
@@ -39,6 +40,7 @@ def cards(
         bool, typer.Option("--leeches", help=_("Only those that kept failing."))
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+    paging: Paging = True,
 ) -> None:
     if context.invoked_subcommand is not None:
         return
@@ -60,15 +62,15 @@ def cards(
     from quizcli.screens.cards import card_lines, leech_lines
     from quizcli.screens.theme import print_lines
 
-    console, look = pages.console_and_look(settings)
     if not chosen and not (topic or suspended or leeches):
-        console.print(_("No question was answered yet; begin with: quizcli quiz"), soft_wrap=True)
+        say(_("No question was answered yet; begin with: quizcli quiz"))
         return
     before = {each.id: each.builds_on for each in books.topics}
-    lines = card_lines(chosen, opening.today(settings), look)
-    if leeches:
-        lines += leech_lines(chosen, before, look)
-    print_lines(console, lines)
+    with paged(settings, wanted=paging) as (console, look):
+        lines = card_lines(chosen, opening.today(settings), look)
+        if leeches:
+            lines += leech_lines(chosen, before, look)
+        print_lines(console, lines)
 
 
 def _plainly(card: Card) -> dict[str, Any]:

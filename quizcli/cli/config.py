@@ -15,6 +15,7 @@ SAYS = {
     "language": N_("auto, en or zh"),
     "colour": N_("auto, always or never"),
     "plain": N_("no boxes or redrawing, for screen readers"),
+    "pager": N_("whether $PAGER shows what is longer than the screen"),
     "retention": N_("recall wanted on the day a question is due, 0.7 to 0.99"),
     "new_per_day": N_("new questions a day"),
     "reviews_per_day": N_("repeated questions a day"),

@@ -120,6 +120,23 @@ def editor() -> str | None:
     return os.environ.get("VISUAL") or os.environ.get("EDITOR")
 
 
+def pager() -> list[str]:
+    """The command that shows long pages, empty where the person wants none."""
+    import shlex
+
+    command = os.environ.get("PAGER", "less")
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = command.split()
+    return [] if words == ["cat"] else words
+
+
+def for_pager() -> dict[str, str]:
+    """The variables of a pager: less is to show colours, unless the person told it otherwise."""
+    return {"LESS": "R", "LESSCHARSET": "utf-8", **os.environ}
+
+
 def person_present() -> bool:
     """Whether a person sits at a terminal, for input and output both."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from quizcli.cli import opening, pages
+from quizcli.cli import opening
 from quizcli.cli.demos import chosen, edited, may_run, results_of, with_settings
 from quizcli.cli.finding import completions, named, unsure
 from quizcli.cli.opening import library
+from quizcli.cli.paging import Paging, paged
 from quizcli.cli.saying import say
 from quizcli.errors import ExitCode
 from quizcli.language import _, current
@@ -18,10 +19,13 @@ from quizcli.screens import topic as draw
 from quizcli.screens.theme import print_lines
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from quizcli.bank.library import Library
     from quizcli.bank.lookup import Found
     from quizcli.model.graph import Graph
     from quizcli.model.run import RunResult
+    from quizcli.screens.theme import Look
 
 
 def explain(
@@ -57,6 +61,7 @@ def explain(
             metavar="engine|torch", help=_("What runs the code: the engine, or PyTorch itself.")
         ),
     ] = "engine",
+    paging: Paging = True,
 ) -> None:
     books = library()
     query = " ".join(topic)
@@ -79,11 +84,22 @@ def explain(
 
         print(json.dumps(_as_json(page, demos, results), ensure_ascii=False, indent=2))
         return
-    console, look = pages.console_and_look(opening.settings())
     titles = {entry.id: entry.title(current()) for entry in books.topics}
-    print_lines(console, draw.opening(page, look))
+    with paged(opening.settings(), wanted=paging) as (console, look):
+        print_lines(console, draw.opening(page, look))
+        _show_demos(zip(demos, results, strict=True), console, look, graph=graph)
+        print_lines(console, draw.closing(page, titles, look))
+
+
+def _show_demos(
+    demos: "Iterable[tuple[Demo, RunResult | None]]",
+    console: "Console",
+    look: "Look",
+    *,
+    graph: bool,
+) -> None:
     graphs: list[Graph] = []
-    for shown, result in zip(demos, results, strict=True):
+    for shown, result in demos:
         print_lines(console, draw.demo(shown, result, look))
         if graph and result:
             from quizcli.cli.watching import show_graph
@@ -93,7 +109,6 @@ def explain(
         from quizcli.cli.watching import show_legend
 
         show_legend(graphs, console, look)
-    print_lines(console, draw.closing(page, titles, look))
 
 
 def _not_sure(books: "Library", query: str, found: "Found", *, as_json: bool) -> None:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from quizcli.cli import opening, pages
+from quizcli.cli import opening
 from quizcli.cli.demos import chosen, may_run, results_of, with_settings
 from quizcli.cli.finding import completions, topic_named
+from quizcli.cli.paging import Paging, paged
 from quizcli.cli.saying import say
 from quizcli.errors import ExitCode
 from quizcli.language import _, current
@@ -18,9 +19,11 @@ from quizcli.model.run import Backend, RunResult
 from quizcli.screens.graph_files import Named
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.text import Text
 
     from quizcli.model.topic import Demo
+    from quizcli.screens.theme import Look
 
 Ran = tuple[str, "Text", RunResult]  # a program's name, its title, its run
 
@@ -53,6 +56,7 @@ def graph(
             metavar="engine|torch", help=_("What runs the code: the engine, or PyTorch itself.")
         ),
     ] = "engine",
+    paging: Paging = True,
 ) -> None:
     name = " ".join(what)
     if name == "-" or name.endswith(".py") or Path(name).is_file():
@@ -60,7 +64,8 @@ def graph(
     else:
         runs = _of_topic(name, demo, set_ or [], backend)
     if form == "text":
-        _draw(runs)
+        with paged(opening.settings(), wanted=paging) as (console, look):
+            _draw(runs, console, look)
     else:
         print(_exported(form, list(runs)), end="")
 
@@ -93,14 +98,13 @@ def _of_topic(query: str, demo: str | None, settings: list[str], backend: Backen
         yield each.id, caption.append(f"  {each.id}", "muted"), result
 
 
-def _draw(runs: Iterable[Ran]) -> None:
+def _draw(runs: Iterable[Ran], console: "Console", look: "Look") -> None:
     from rich.text import Text
 
     from quizcli.screens.graph import graph_lines, legend
     from quizcli.screens.theme import print_lines
     from quizcli.screens.wrapping import wrapped
 
-    console, look = pages.console_and_look(opening.settings())
     graphs = []
     for number, (_name, title, result) in enumerate(runs):
         graphs.append(Graph.read(result.graph))

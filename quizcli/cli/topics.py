@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
-from quizcli.cli import opening, pages
+from quizcli.cli import opening
 from quizcli.cli.opening import library
+from quizcli.cli.paging import Paging, paged
 from quizcli.cli.saying import say
 from quizcli.language import _, current
 from quizcli.screens.lists import topic_lines
@@ -15,6 +16,7 @@ from quizcli.screens.theme import print_lines
 
 def topics(
     as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+    paging: Paging = True,
 ) -> None:
     books = library()
     if as_json:
@@ -30,8 +32,8 @@ def topics(
         ]
         print(json.dumps(rows, ensure_ascii=False, indent=2))
         return
-    console, look = pages.console_and_look(opening.settings())
     rows_ = [(topic.id, topic.title(current()), topic.questions) for topic in books.topics]
-    print_lines(console, topic_lines(rows_, look))
+    with paged(opening.settings(), wanted=paging) as (console, look):
+        print_lines(console, topic_lines(rows_, look))
     for problem in books.problems:
         say(problem, err=True)

@@ -130,7 +130,7 @@ def test_points_are_ticked_and_what_was_missed_is_shown(home: Path) -> None:
         terminal.type("1")
         terminal.see("> [1]")
         terminal.type("\r")
-        terminal.see("Right.", "✗ 2.", "A good answer:", "Suggested: hard")
+        terminal.see("✓ 1 of 2 key points.", "✗ 2.", "A good answer:", "Suggested: hard")
 
 
 def test_a_hint_costs_the_good_grades(home: Path) -> None:

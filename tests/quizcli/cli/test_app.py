@@ -14,8 +14,8 @@ from tests.homes import home_with_bank
 HERE = Path(quizcli.cli.__file__).parent
 PARTS = {  # files of the room that are no commands
     "app", "cases", "checking", "consent", "demos", "environment", "finding", "help_page", "home",
-    "importing", "interviewing", "opening", "own", "pages", "saying", "sitting", "stages", "texts",
-    "today", "usage", "watching",
+    "importing", "interviewing", "opening", "own", "pages", "paging", "saying",
+    "sitting", "stages", "texts", "today", "usage", "watching",
 }  # fmt: skip
 HEAVY = {
     "numpy", "yaml", "fsrs", "rapidfuzz", "engine", "torch", "asyncio", "pydantic", "readline",

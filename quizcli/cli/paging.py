@@ -57,7 +57,7 @@ class Page(io.TextIOBase):
 
     @property
     def encoding(self) -> str:  # type: ignore[override]
-        return self.screen.encoding
+        return str(getattr(self.screen, "encoding", "utf-8"))
 
     def isatty(self) -> bool:
         return True

@@ -10,32 +10,25 @@ from types import TracebackType
 from typing import Any, Self
 
 from quizcli.language import _
-from quizcli.model.review import Act, Card, Entry
-from quizcli.schedule.queue import Done
+from quizcli.model.review import Card, Entry
 from quizcli.settings import Settings
 from quizcli.store import backups
 from quizcli.store.connection import connect, connect_to_read, transaction
-from quizcli.store.deck import Deck
 from quizcli.store.errors import ReadOnlyError, StoreError, read_only, telling
-from quizcli.store.log import Log
 from quizcli.store.migrations import migrate
+from quizcli.store.reader import Reader
 from quizcli.store.rows import new_id
 from quizcli.store.rules import Rules
-from quizcli.store.sessions import Sessions
 
 
-class Store:
+class Store(Reader):
     """One progress file; every writing method is one transaction, durable when it returns.
 
     All raise StoreError (one line for the person) when the file cannot be read or written.
     """
 
     def __init__(self, db: sqlite3.Connection, path: Path, settings: Settings, day: date) -> None:
-        self.path = path
-        self._db = db
-        self._log = Log(db)
-        self._deck = Deck(db, self._log)
-        self._sessions = Sessions(db)
+        super().__init__(db, path)
         self._rules = Rules(self._log, self._deck, settings)
         self._backups = settings.backups
         self._day = day
@@ -95,8 +88,6 @@ class Store:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-    # Writing
 
     def append(self, *entries: Entry, state: Mapping[str, Any] | None = None) -> Card | None:
         """Write entries, what follows for their cards, and the session's `state`, as one.
@@ -194,81 +185,6 @@ class Store:
         """Forget the state of a session that came to its end."""
         with self._writing():
             self._sessions.forget(name)
-
-    # Reading
-
-    def card(self, question: str) -> Card | None:
-        """The card of one question."""
-        with telling(self.path):
-            return self._deck.card(self._log.name(question))
-
-    def cards(self) -> list[Card]:
-        """All cards, by question."""
-        with telling(self.path):
-            return self._deck.cards()
-
-    def due(self, day: date, revisions: Mapping[str, int] | None = None) -> list[Card]:
-        """Cards to ask on a day: due or revised, neither suspended nor buried.
-
-        `revisions` (question → revision) tells of questions whose author revised them.
-        """
-        newer = {question: n for question, n in (revisions or {}).items() if n > 1}
-        with telling(self.path):
-            due = {card.question: card for card in self._deck.due(day)}
-            for card in self._deck.revised(newer):
-                if card.reviews and not card.suspended and card.buried != day:
-                    due[card.question] = card
-        return list(due.values())
-
-    def seen(self, day: date) -> set[str]:
-        """Questions that are not new: answered, suspended, or buried on this day."""
-        with telling(self.path):
-            return self._deck.seen(day)
-
-    def done(self, day: date) -> Done:
-        """How many questions were asked on a day: new ones, and others (cramming apart)."""
-        with telling(self.path):
-            return self._log.done(day)
-
-    def answers_after(self, day: date) -> int:
-        """How many answers are dated later than a day, as a wrong clock leaves them."""
-        with telling(self.path):
-            return self._log.answers_after(day)
-
-    def pace(self) -> float | None:
-        """Typical seconds for an answer, once there are enough to tell."""
-        with telling(self.path):
-            paces = self._log.paces(200)
-        return sorted(paces)[len(paces) // 2] if len(paces) >= 20 else None
-
-    def log(self) -> Iterator[Entry]:
-        """Every entry as it was written, also undone ones and undos, in the order of time."""
-        with telling(self.path):
-            yield from self._log.all()
-
-    def entries(
-        self,
-        *,
-        question: str | None = None,
-        acts: Iterable[Act] = (),
-        since: date | None = None,
-        session: str | None = None,
-    ) -> Iterator[Entry]:
-        """Entries that were not undone, under the present names of questions, in time's order."""
-        with telling(self.path):
-            yield from self._log.standing(
-                question=question, acts=acts, since=since, session=session
-            )
-
-    def sessions(self) -> dict[str, dict[str, Any]]:
-        """States of the sessions that did not come to their end, newest last."""
-        with telling(self.path):
-            return self._sessions.all()
-
-    def fault(self) -> str | None:
-        """What SQLite finds wrong with the whole file, or None; takes long for a large one."""
-        with telling(self.path):
-            return backups.fault(self._db)
 
     # Within a transaction
 

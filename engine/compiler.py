@@ -2,8 +2,6 @@
 
 from engine.nn.modules.module import Module
 
-_OWN = {"_orig_mod"}
-
 
 class OptimizedModule(Module):
     """What `torch.compile` returns for a module: the module as its one part, and its attributes."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import yaml
 
+from quizcli.bank.broken import explain
 from quizcli.bank.place import UNSAFE, Fault
 from quizcli.bank.problem import BankError, Problem, whole_file
 from quizcli.language import _, reason
@@ -74,28 +75,14 @@ def load(text: str, file: Path) -> Any:
         _inspect(node, file)
         return loader.construct_document(node)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        raise whole_file(file, _explain(error), line, column) from error
+        line, column, message = explain(error, text)
+        raise whole_file(file, message, line, column) from error
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise whole_file(
             file, _("is not YAML that can be read: {error}").format(error=error)
         ) from error
     finally:
         loader.dispose()
-
-
-def _explain(error: yaml.MarkedYAMLError) -> str:
-    problem = str(error.problem or error)
-    if "mapping values are not allowed" in problem or "expected <block end>" in problem:
-        return _(
-            '{problem}; put text that holds a colon, comma or quote in "quotes" or after `|`'
-        ).format(problem=problem)
-    if "cannot start any token" in problem:
-        return _('{problem}; put text that begins with ` or @ or % in "quotes"').format(
-            problem=problem
-        )
-    return problem
 
 
 def _inspect(root: yaml.Node, file: Path) -> None:
@@ -115,6 +102,8 @@ def _inspect(root: yaml.Node, file: Path) -> None:
             problems.append(_problem(file, node, _("anchors (`&`, `*`) are not used in a bank")))
             break
         seen.add(id(node))
+        if node.tag == "tag:yaml.org,2002:timestamp":
+            problems.append(_problem(file, node, _('looks like a date; put it in "quotes"')))
         if isinstance(node, yaml.MappingNode):
             problems += _doubled(node, file)
             stack += [(part, depth + 1) for pair in node.value for part in pair]

@@ -1,11 +1,20 @@
 """The settings as a TOML file in the person's configuration folder; their comments in it stay."""
 
+import re
 from pathlib import Path
 
 from quizcli.errors import UsageError
-from quizcli.language import _
+from quizcli.language import N_, _
 from quizcli.settings import Settings
 from quizcli.store.errors import telling
+
+_NO_SETTING = N_("a setting is written as `key = value`, one a line")
+_TOLD = {  # a part of the parser's words: what to tell
+    "Invalid value": N_('text stands in "quotes", numbers, true and false without'),
+    "Unterminated string": N_("a quote is never closed"),
+    "Unclosed array": N_("a bracket is never closed"),
+    "Cannot overwrite": N_("this key is here twice"),
+}
 
 
 def read_settings(path: Path) -> Settings:
@@ -25,8 +34,18 @@ def read_settings(path: Path) -> Settings:
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
-        raise UsageError(_("{file}: not valid TOML: {why}").format(file=path, why=wrong)) from None
+        raise UsageError(_explained(path, str(wrong))) from None
     return Settings.read(table, str(path))
+
+
+def _explained(path: Path, words: str) -> str:
+    """Where the text is no TOML, and why, in the person's language and then in the parser's."""
+    place = re.search(r" \(at line (\d+), column (\d+)\)$", words)
+    where = f"{path}:{place[1]}:{place[2]}" if place else str(path)
+    told = next((told for sign, told in _TOLD.items() if sign in words), _NO_SETTING)
+    return _("{file}: not valid TOML: {why} (the parser says: {words})").format(
+        file=where, why=_(told), words=words
+    )
 
 
 def write_setting(path: Path, key: str, text: str) -> Settings:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from quizcli import language
 from quizcli.bank.source import DEEPEST, LARGEST
 from tests.quizcli.bank.files import TOPIC, changed, problems, write
 
@@ -33,19 +34,43 @@ def test_a_plain_file_has_no_problem(tmp_path: Path) -> None:
         ("id: a\u200bb\n".encode(), "1:6: the invisible character U+200B"),
         (b"", "1:1: is empty"),
         (b"# only a comment\n", "1:1: is empty"),
-        (b"id: [1, 2\n", "2:1: "),
-        (b"id: a: b\n", "1:6: mapping values are not allowed"),
-        (b"title: `code`\n", "1:8: "),
+        (b"id: [1, 2\nb: 3\n", "2:2: a comma is missing, or the bracket of line 1"),
+        (b"id: a: b\n", "1:6: a second colon; put text that holds one"),
+        (b"id\ntitle: x\n", "2:6: the line before is no `key: value`"),
+        (b"id:a\ntitle: x\n", "2:6: the line before is no `key: value`"),
+        ("id：a\ntitle: x\n".encode(), "2:6: YAML needs `: `, an ASCII colon"),
+        (b"title: `code`\n", "1:8: put text that begins with ` in"),
+        (b'id: "a\ntitle: b\n', "1:5: the quote that is opened here is never closed"),
+        (b"id: 'a\ntitle: b\n", "1:5: the quote that is opened here is never closed"),
+        (b'id: "a" b\n', "1:9: text goes on after a closing quote"),
+        (b'id: "\\d"\n', "1:6: a backslash in double quotes"),
+        (b"a:\n   b: 1\n  c: 2\n", "3:3: the line is indented unlike those above"),
+        (b"a: 1\n  b: 2\n", "2:4: the line is indented unlike those above"),
+        (b"a:\n  - x\n  b: 1\n", "3:3: the entries of a list each begin"),
+        (b"a: - b\n", "1:4: a list begins on a line of its own"),
+        (b"a: | b\n", "1:6: text after `|` or `>` begins on the next line"),
+        (b"a: **bold**\n", "1:5: put text that begins with `*`"),
+        (b"a: !b c\n", "1:4: put text that begins with `!`"),
+        (b"a: 2026-13-45\n", "1:4: looks like a date"),
         (b"id: &a sums\ntitle: *a\n", "1:5: anchors (`&`, `*`) are not used"),
         (b"id: sums\nid: other\n", "2:1: the key `id` is here twice"),
         (b"<<: {a: 1}\n", "1:1: merge keys (`<<`) are not used"),
         (b"? [a, b]\n: c\n", "1:3: a key must be a plain word"),
-        (b"a: !!python/object/apply:os.system [ls]\n", "1:4: could not determine a constructor"),
-        (b"--- \na: 1\n---\nb: 2\n", "3:1: but found another document"),
+        (b"a: !!python/object/apply:os.system [ls]\n", "1:4: put text that begins with `!`"),
+        (b"--- \na: 1\n---\nb: 2\n", "3:1: `---` begins a second document"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, content: bytes, told: str) -> None:
     assert only(write(tmp_path, content)).startswith(told)
+
+
+def test_a_parser_is_only_quoted_after_what_is_wrong_in_ones_own_language(tmp_path: Path) -> None:
+    language.use("zh")
+    try:
+        told = only(write(tmp_path, b"id: 'a\ntitle: b\n"))
+    finally:
+        language.use("en")
+    assert told == "1:5: 从这里开始的引号没有闭合（解析器原文：found unexpected end of stream）"
 
 
 def test_an_escape_inside_quotes_is_found_too(tmp_path: Path) -> None:

@@ -71,7 +71,11 @@ def test_a_wrong_setting_is_refused_in_one_line_and_nothing_is_written(cli, home
     ("text", "says"),
     [
         ("retention = 'x'", "retention = 'x': must be"),
-        ("retention = [", "not valid TOML"),
+        ("minutes = 3\nlanguage = zh", "toml:2:12: not valid TOML: text stands in"),
+        ("language = 'zh", "not valid TOML: a quote is never closed"),
+        ("retention = [", "not valid TOML: a bracket is never closed"),
+        ("minutes = 3\nminutes = 4", "toml:2:12: not valid TOML: this key is here twice"),
+        ("minutes: 3", "toml:1:8: not valid TOML: a setting is written as `key = value`"),
         ("colour = 3\nplian = true", "must be one of"),
         ("plian = true", "did you mean 'plain'?"),
     ],
@@ -84,6 +88,14 @@ def test_a_fault_in_the_settings_file_is_told_with_its_place(cli, home, text, sa
     assert said.code == 2
     assert str(path) in said.err
     assert says in said.err
+
+
+def test_a_fault_in_the_settings_file_is_told_in_chinese_before_the_parser_is_heard(cli, home):
+    path = home / "config" / "config.toml"
+    path.parent.mkdir()
+    path.write_text("minutes: 3")
+    said = cli("stats", "--lang", "zh")
+    assert f"{path}:1:8：不是有效的 TOML：设置写成 `键 = 值`，每行一项（解析器原文：" in said.err
 
 
 def test_a_plan_is_kept_and_said(cli):

@@ -1,0 +1,67 @@
+"""What an author did wrong where YAML cannot be parsed: told by what stands there.
+
+The parser's own words, which are English and about its inner life, are only added.
+"""
+
+import yaml
+
+from quizcli.language import N_, _
+
+# A part of the parser's words, and what to tell. The first that fits is taken.
+_TOLD: tuple[tuple[str, str], ...] = (
+    ("unexpected end of stream", N_("the quote that is opened here is never closed")),
+    ("unknown escape", N_("a backslash in double quotes needs a second one: `\\\\`")),
+    ("tab character", N_("a tab; indent with spaces")),
+    ("expected '-' indicator", N_("the entries of a list each begin with `- `, in one column")),
+    ("block sequence entries", N_("a list begins on a line of its own")),
+    ("expected comment or line break", N_("text after `|` or `>` begins on the next line")),
+    ("another document", N_("`---` begins a second document; a file holds only one")),
+    ("a constructor for the tag", N_('put text that begins with `!` in "quotes"')),
+    ("expected alphabetic", N_('put text that begins with `*` or `&` in "quotes"')),
+    ("undefined alias", N_('put text that begins with `*` or `&` in "quotes"')),
+    ("cannot start any token", N_('put text that begins with {sign} in "quotes"')),
+    ("expected ',' or", N_("a comma is missing, or the bracket of line {opened} is not closed")),
+)
+_INDENTED = N_("the line is indented unlike those above; keys of one level begin in one column")
+_AFTER_QUOTE = N_("text goes on after a closing quote; put all of it in one pair of quotes")
+_CHINESE_COLON = N_("YAML needs `: `, an ASCII colon and a space; here is `：`")
+_NO_COLON = N_("the line before is no `key: value`; a space follows the colon")
+_SECOND_COLON = N_('a second colon; put text that holds one in "quotes" or after `|`')
+
+
+def explain(error: yaml.MarkedYAMLError, text: str) -> tuple[int, int, str]:
+    """Line, column (both from 1) and what is wrong there."""
+    problem = str(error.problem or error)
+    mark = error.problem_mark or error.context_mark
+    if "unexpected end of stream" in problem:
+        mark = error.context_mark or mark
+    line, column = (mark.line, mark.column) if mark else (0, 0)
+    lines = [*text.split("\n"), ""]
+    opened = error.context_mark.line + 1 if error.context_mark else line + 1
+    sign = lines[line][column : column + 1]
+    said = _(_message(problem, lines, line, column)).format(sign=sign, opened=opened)
+    words = _("{said} (the parser says: {problem})").format(said=said, problem=problem)
+    return line + 1, column + 1, words if said else problem
+
+
+def _message(problem: str, lines: list[str], line: int, column: int) -> str:
+    before = lines[line][:column]
+    if "mapping values are not allowed" in problem:
+        return _colon(lines, line, before)
+    if "expected key" in problem or "expected <block end>" in problem:
+        return _AFTER_QUOTE if before.rstrip().endswith(('"', "'")) else _INDENTED
+    return next((told for words, told in _TOLD if words in problem), "")
+
+
+def _colon(lines: list[str], line: int, before: str) -> str:
+    """Which colon is wrong: this one, or that of the line before."""
+    above = lines[line - 1] if line else ""
+    if "：" in before or ("：" in above and ": " not in above):
+        return _CHINESE_COLON
+    if ": " in before:
+        return _SECOND_COLON
+    return _INDENTED if _indent(lines[line]) > _indent(above) else _NO_COLON
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" -"))

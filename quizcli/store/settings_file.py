@@ -10,9 +10,11 @@ from quizcli.store.errors import telling
 
 _NO_SETTING = N_("a setting is written as `key = value`, one a line")
 _TOLD = {  # a part of the parser's words: what to tell
+    "Invalid value (at end": N_("a value is missing, or a bracket is never closed"),
+    "Unclosed array": N_("a value is missing, or a bracket is never closed"),
     "Invalid value": N_('text stands in "quotes", numbers, true and false without'),
     "Unterminated string": N_("a quote is never closed"),
-    "Unclosed array": N_("a bracket is never closed"),
+    'Expected "\'"': N_("a quote is never closed"),
     "Cannot overwrite": N_("this key is here twice"),
 }
 

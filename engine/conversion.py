@@ -5,16 +5,17 @@ import numpy as np
 from engine import dtype as dtypes
 from engine.autograd.mode import mode
 from engine.device import check_device, device
+from engine.layout import preserve_format
 from engine.ops.declare import op
-from engine.ops.promote import cast
+from engine.ordering import laid_out, suggested
 from engine.tensor import Tensor, own, wrap
 from engine.warn import warn_of_lost_history
 
 
 @op("_to_copy", node="to_copy", self=lambda g, self_dtype: _back(g, self_dtype))
-def to_copy(self, dtype):
-    """A copy in another dtype (NumPy's)."""
-    return cast(self, dtype)
+def to_copy(self, dtype, memory_format=None):
+    """A copy in another dtype (NumPy's), in the order of the format."""
+    return laid_out(self, memory_format, dtype)
 
 
 def _back(g, dtype):
@@ -45,14 +46,19 @@ def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, mem
             device = arg
     check_device(device)
     wanted = self._data.dtype if dtype is None else dtypes.as_dtype(dtype).numpy
-    if wanted == self._data.dtype and not copy:
+    as_it_is = memory_format is None or memory_format is preserve_format
+    if (
+        wanted == self._data.dtype
+        and not copy
+        and (as_it_is or suggested(own(self)) is memory_format)
+    ):
         return self
-    return to_copy(self, wanted)
+    return to_copy(self, wanted, memory_format)
 
 
 def _cast(dtype):
     def cast(self, memory_format=None):
-        return to(self, dtype)
+        return to(self, dtype, memory_format=memory_format)
 
     cast.__doc__ = f"The tensor as {dtype!r}."
     return cast

@@ -4,23 +4,24 @@ import numpy as np
 
 from engine.address import reference, referred
 from engine.autograd.mode import mode
-from engine.layout import contiguous_format
+from engine.layout import preserve_format
 from engine.ops.declare import OPS, op
+from engine.ordering import laid_out
 from engine.strides import root
 from engine.tensor import new, own
 
 
 def clone(self, *, memory_format=None):
     """A copy that the graph knows of: gradients flow through it."""
-    if memory_format is contiguous_format and not own(self).flags.c_contiguous:
-        return _in_rows(self)
-    return OPS["clone"](self)
+    if memory_format is None or memory_format is preserve_format:
+        return OPS["clone"](self)
+    return _laid_out(self, memory_format)
 
 
-@op("_in_rows", node="clone", self=lambda g: g)
-def _in_rows(self):
-    """A copy that lies in row-major order."""
-    return self.copy()
+@op("_laid_out", node="clone", self=lambda g: g)
+def _laid_out(self, memory_format):
+    """A copy that lies in the order of the format."""
+    return laid_out(self, memory_format)
 
 
 def deepcopy(self, memo):

@@ -13,9 +13,10 @@ from engine.data import legacy_tensor, made, new_tensor
 from engine.device import check_device
 from engine.dtype import as_dtype, dtype_of_number, get_default_dtype
 from engine.errors import unsupported
-from engine.layout import contiguous_format, strided
+from engine.layout import preserve_format, strided
 from engine.limits import checked
 from engine.ops.writing import overwrite
+from engine.ordering import laid_out
 from engine.tensor import Tensor
 
 _Array = np.ndarray[Any, Any]
@@ -49,6 +50,8 @@ def maker(make: _Maker) -> Callable[..., Tensor]:
             overwrite(out, made(make(*args, dtype=out.dtype.numpy, **more)))
             return out
         array = make(*args, dtype=None if wanted is None else wanted.numpy, **more)
+        if memory_format is not None:
+            array = laid_out(array, memory_format)
         return made(array, False if requires_grad is None else requires_grad)
 
     function.__module__ = "torch"
@@ -155,7 +158,9 @@ def blank_like(
     check_device(device)
     _check_layout(layout)
     wanted = input._data.dtype if dtype is None else as_dtype(dtype).numpy
-    return np.empty_like(input._data, wanted, "C" if memory_format is contiguous_format else "K")
+    if memory_format is None or memory_format is preserve_format:
+        return np.empty_like(input._data, wanted)
+    return laid_out(np.empty(input._data.shape, wanted), memory_format)
 
 
 def zeros_like(input: Tensor, *, requires_grad: bool = False, **of: Any) -> Tensor:

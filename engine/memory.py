@@ -5,7 +5,8 @@ import numpy as np
 from engine.autograd.mode import mode
 from engine.autograd.node import next_number
 from engine.dtype import dtype as dtype_class
-from engine.layout import contiguous_format
+from engine.layout import contiguous_format, preserve_format
+from engine.ordering import channels_last_strides, dense_strides, lies_in
 from engine.shared import share, tell_views
 from engine.size import size_of
 from engine.strides import offset_of, root
@@ -23,11 +24,9 @@ def stride(self, dim=None):
 
 def _canonical(shape, steps):
     """NumPy is free in the strides of dimensions of size 1; contiguous ones are shown as usual."""
-    expected, dense = 1, []
-    for size in reversed(shape):
-        dense.append(expected)
-        expected *= max(size, 1)
-    dense = tuple(reversed(dense))
+    if steps == channels_last_strides(shape):
+        return steps
+    dense = dense_strides(shape)
     if 0 in shape and not any(steps):
         return dense
     same = all(n == 1 or a == b for n, a, b in zip(shape, steps, dense, strict=True))
@@ -44,15 +43,20 @@ def data_ptr(self):
     return own(self).__array_interface__["data"][0]
 
 
-def is_contiguous(self, memory_format=None):
-    """Whether the elements lie in row-major order without gaps."""
-    data = self._data
-    return isinstance(data, np.generic) or data.flags.c_contiguous
+def is_contiguous(self, memory_format=contiguous_format):
+    """Whether the elements lie in the order of the format (row-major, else) without gaps."""
+    if memory_format is preserve_format:
+        memory_format = contiguous_format
+    return lies_in(own(self), memory_format)
 
 
-def contiguous(self, memory_format=None):
-    """The tensor itself if it is contiguous, else a copy that is."""
-    return self if is_contiguous(self) else self.clone(memory_format=contiguous_format)
+def contiguous(self, memory_format=contiguous_format):
+    """The tensor itself if it is contiguous in that format, else a copy that is."""
+    if is_contiguous(self, memory_format):
+        return self
+    if memory_format is preserve_format:
+        raise RuntimeError("preserve memory format is unsupported by the contiguous operator")
+    return self.clone(memory_format=memory_format)
 
 
 def element_size(self):

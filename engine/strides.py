@@ -44,6 +44,30 @@ def in_order_of(first, array):
     return result
 
 
+def lies_as(like, array):
+    """Whether the strides are those of `like` if that has no gaps, else those of rows."""
+    rows = array.flags.c_contiguous
+    if like.flags.c_contiguous:
+        return rows
+    if not _is_dense(like):
+        return rows
+    return all(
+        n == 1 or s == t for n, s, t in zip(like.shape, like.strides, array.strides, strict=True)
+    )
+
+
+def empty_as(like, dtype):
+    """An array of the same shape without values, for which `lies_as` holds."""
+    return np.empty_like(like, dtype, order="K" if _is_dense(like) else "C")
+
+
+def copied_as(like, array):
+    """A copy of the array for which `lies_as` holds."""
+    result = empty_as(like, array.dtype)
+    result[...] = array
+    return result
+
+
 def offset_of(array):
     """Elements before the first of `array` in the memory it is a view of."""
     first, owner = (a.__array_interface__["data"][0] for a in (array, root(array)))

@@ -15,6 +15,7 @@ import numpy as np
 from engine.autograd import complex_paths
 from engine.autograd.mode import mode, passing, tell, watchers
 from engine.shared import bump_version, share
+from engine.strides import copied_as, empty_as, lies_as
 from engine.tensor import Tensor, new, wrap
 
 next_number = count().__next__  # a node made later has a higher number, so it is visited earlier
@@ -238,7 +239,7 @@ def accumulate(leaf, grad, record, held=0):
         return
     current = leaf._grad
     if current is None:
-        leaf._grad, how = _first_grad(grad, record, held), "first"
+        leaf._grad, how = _first_grad(leaf._data, grad, record, held), "first"
     elif record and mode.enabled:
         leaf._grad, how = current + grad, "replaced"
     elif record:
@@ -259,15 +260,16 @@ def accumulate(leaf, grad, record, held=0):
         tell("accumulated", leaf, grad, how)
 
 
-def _first_grad(grad, record, held):
+def _first_grad(data, grad, record, held):
+    """The gradient as a tensor that lies in memory as `data`, the leaf's, does."""
     if record and mode.grad:
-        copy = wrap(np.empty(grad._data.shape, grad._data.dtype))
+        copy = wrap(empty_as(data, grad._data.dtype))
         return copy.copy_(grad)  # an in-place write, as PyTorch's is: the graph shows it
     result = new(Tensor)
     if record:
-        grad = grad._data.copy()
-    elif isinstance(grad, np.ndarray) and not _unshared(grad, held):
-        grad = grad.copy()
+        grad = copied_as(data, grad._data)
+    elif isinstance(grad, np.ndarray) and not (_unshared(grad, held) and lies_as(data, grad)):
+        grad = copied_as(data, grad)
     result._data = grad
     if mode.inference:
         result._inference = True

@@ -245,6 +245,8 @@ class CallText:
                 values.append(f"[x.shape for x in _{self.first}]")
             elif name in self.names:
                 values.append(name)
+            elif name.endswith("_strides"):
+                values.append(f"_{name.replace('_strides', '.strides')}")
             else:
                 self.scope[f"keep_{name}"] = keeper
                 values.append(f"keep_{name}({self.given})")

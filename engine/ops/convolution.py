@@ -13,6 +13,7 @@ from engine.ops.declare import op
 from engine.ops.promote import refuse
 from engine.ops.strided import strided
 from engine.ops.whole import whole
+from engine.ordering import as_images
 
 
 def padded(x, padding):
@@ -93,7 +94,8 @@ def convolution(self, weight, bias, stride, padding, dilation, groups):
     view, out = columns(x, kernel, stride, dilation, groups)
     rows = weight.reshape(groups, len(weight) // groups, -1)
     result = np.matmul(rows, view).reshape(len(x), len(weight), *out)
-    return result if bias is None else _with_bias(result, bias)
+    result = result if bias is None else _with_bias(result, bias)
+    return as_images(result, self, weight)
 
 
 def _with_bias(result, bias):

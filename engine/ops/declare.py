@@ -1,12 +1,12 @@
 """How an operation is declared: its forward on arrays, and one derivative formula per input.
 
 A formula's own parameter names say what it needs: an input of that name, `result` (or `results`,
-`result1`: the second of several), `x_shape` for the shape of an input `x`, or an argument that is
-no tensor. Tensors so named are saved in the
-graph, and nothing else is; so what an operation saves, and where a second backward raises, follows
-from its derivative. Formulas are written over "array-like" values: they get bare arrays in an
-ordinary backward pass, and tensors when that pass is itself recorded. They may use operators and
-any operation of `engine.ops`, all of which accept both.
+`result1`: the second of several), `x_shape`, `x_strides` or `x_dtype` of an input `x`, or an
+argument that is no tensor. Tensors so named are saved in the graph, and nothing else is; so what an
+operation saves, and where a second backward raises, follows from its derivative. Formulas are
+written over "array-like" values: they get bare arrays in an ordinary backward pass, and tensors
+when that pass is itself recorded. They may use operators and any operation of `engine.ops`, all of
+which accept both.
 
     exp = unary("exp", np.exp, lambda g, result: g * result)
 

@@ -10,6 +10,7 @@ from engine.ops.parts import select, slice_
 from engine.ops.promote import promote_all
 from engine.ops.reshaping import atleast_1d, atleast_2d, atleast_3d
 from engine.ops.shape import NEW_DIM, normal_dim
+from engine.ordering import as_images
 from engine.strides import row_major
 from engine.tensor import Tensor, wrap
 from engine.warn import warn_once
@@ -38,7 +39,7 @@ def cat(tensors, dim=0):
         if x.dtype is not first.dtype:
             kept = _promoted(tensors)
             break
-    return row_major(np.concatenate(kept, dim))
+    return as_images(row_major(np.concatenate(kept, dim)), *kept)
 
 
 def _check_joinable(shape, other, dim):

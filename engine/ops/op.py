@@ -82,8 +82,9 @@ class Op:
         self.kept_names = sorted(named - tensors)
 
     def _knows(self, name):
-        stem = name.removesuffix("_shape").removesuffix("_shapes").removesuffix("_dtype")
-        return name in (*self.parameters, *_RESULTS) or stem in self.parameters
+        stem, _, what = name.rpartition("_")
+        about = what in ("shape", "shapes", "strides", "dtype") and stem in self.parameters
+        return about or name in (*self.parameters, *_RESULTS)
 
     def _keeper(self, name):
         """A function of the arguments to what a node keeps under that name."""
@@ -95,6 +96,8 @@ class Op:
             return lambda values: _shape(values[place])
         if what == "shapes":
             return lambda values: [_shape(v) for v in values[place]]
+        if what == "strides":
+            return lambda values: array_of(values[place]).strides
         return lambda values: array_of(values[place]).dtype
 
     # ---- calling --------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from engine.ops.declare import op
 from engine.ops.promote import refuse
 from engine.ops.whole import whole
 from engine.ops.windows import adaptive, sliding
+from engine.ordering import as_images
 
 
 class Plan:
@@ -70,7 +71,7 @@ def _maxima(self, plan):
     best = taken.argmax(-1)
     values = np.take_along_axis(taken, best[..., None], -1)
     places = plan.places[np.arange(best.shape[1]), best]
-    return values.reshape(lead + plan.out), places.reshape(lead + plan.out)
+    return tuple(as_images(each.reshape(lead + plan.out), self) for each in (values, places))
 
 
 def _adaptive_maxima(self, plan):

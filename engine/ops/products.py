@@ -9,7 +9,6 @@ from engine.ops.inplace import inplace
 from engine.ops.pointwise import scaled
 from engine.ops.shape import t
 from engine.ops.sum_to import sum_to
-from engine.ops.whole import otherwise
 from engine.shared import bump_version
 from engine.tensor import Tensor, own
 
@@ -71,12 +70,23 @@ def _product(name, first, second, dims):
 # ---- products -----------------------------------------------------------------------------------
 
 
+def _of_first(g, mat2, strides):
+    """The gradient of the first factor of a product of matrices, which lies as that factor does."""
+    if strides[0] < strides[1]:  # by columns
+        return turned(times(mat2, turned(g)))
+    return times(g, turned(mat2))
+
+
+def _of_second(g, mat1, strides):
+    """The gradient of the second factor, which lies as that factor does."""
+    if strides[0] < strides[1]:
+        return turned(times(turned(g), mat1))
+    return times(turned(mat1), g)
+
+
 @op(
-    self=lambda g, mat2: times(g, turned(mat2)),
-    mat2=otherwise(
-        lambda g, self: turned(times(turned(g), self)),  # contiguous for a transposed factor
-        lambda g, self: times(turned(self), g),
-    ),
+    self=lambda g, self_strides, mat2: _of_first(g, mat2, self_strides),
+    mat2=lambda g, self, mat2_strides: _of_second(g, self, mat2_strides),
     broadcasts=False,
 )
 def mm(self, mat2):
@@ -159,11 +169,8 @@ def _of_addend(g, self_shape, beta):
 
 @op(
     self=lambda g, self_shape, beta: _of_addend(g, self_shape, beta),
-    mat1=lambda g, mat2, alpha: scaled(times(g, turned(mat2)), alpha),
-    mat2=otherwise(
-        lambda g, mat1, alpha: scaled(turned(times(turned(g), mat1)), alpha),
-        lambda g, mat1, alpha: scaled(times(turned(mat1), g), alpha),
-    ),
+    mat1=lambda g, mat1_strides, mat2, alpha: scaled(_of_first(g, mat2, mat1_strides), alpha),
+    mat2=lambda g, mat1, mat2_strides, alpha: scaled(_of_second(g, mat1, mat2_strides), alpha),
     broadcasts=False,
 )
 def addmm(self, mat1, mat2, *, beta=1, alpha=1):

@@ -7,6 +7,7 @@ from engine.ops.arraylike import bare, constant
 from engine.ops.declare import op
 from engine.ops.promote import refuse, refuse_half
 from engine.ops.whole import whole
+from engine.ordering import as_images
 
 
 def _turned(tables):
@@ -14,9 +15,10 @@ def _turned(tables):
 
 
 def _resampled(self, tables):
+    result = self
     for axis, table in enumerate(tables, self.ndim - len(tables)):
-        self = table.apply(self, axis)
-    return self
+        result = table.apply(result, axis)
+    return as_images(result, self)
 
 
 @op("_resample", node="resample", self=lambda g, tables: resample(g, _turned(tables)))

@@ -4,6 +4,7 @@ from engine.address import posing, reference, referred
 from engine.autograd.mode import no_grad
 from engine.device import check_device
 from engine.dtype import dtype as is_dtype
+from engine.layout import channels_last, channels_last_3d
 from engine.nn.modules.hooks import (
     Hooked,
     call_with_hooks,
@@ -103,9 +104,9 @@ class Module(Members, State, Hooked):
 
     def to(self, *args, **kwargs):
         """Convert floating-point parameters and buffers to another dtype."""
-        for name in ("non_blocking", "memory_format", "copy"):
+        for name in ("non_blocking", "copy"):
             kwargs.pop(name, None)
-        dtype = None
+        memory_format, dtype = kwargs.pop("memory_format", None), None
         for value in (*args, *kwargs.values()):
             if isinstance(value, Tensor):
                 dtype = value.dtype
@@ -113,6 +114,9 @@ class Module(Members, State, Hooked):
                 dtype = value
             elif not isinstance(value, bool):
                 check_device(value)
+        if memory_format is not None:
+            dims = {channels_last: 4, channels_last_3d: 5}[memory_format]
+            self._apply(lambda t: t.to(memory_format=memory_format) if t.ndim == dims else t)
         if dtype is None:
             return self
         if not (dtype.is_floating_point or dtype.is_complex):

@@ -75,7 +75,7 @@ def _show(desk: Sitting, export: Path | None, *, as_json: bool) -> None:
         _write(desk, made[-1], export)
         return
     ask = partial(question_of, desk)
-    desk.stage.show(report_lines(made[-1], ask, desk.title, desk.stage.look))
+    desk.stage.show(partial(report_lines, made[-1], ask, desk.title))
 
 
 def _write(desk: Sitting, report: Report, file: Path) -> None:

@@ -34,7 +34,7 @@ def last_page(desk: Sitting, course: Course) -> bool:
     if mine is None:
         stage.say(_("Nothing was answered."))
         return False
-    stage.show(report_lines(mine, partial(question_of, desk), desk.title, stage.look))
+    stage.show(partial(report_lines, mine, partial(question_of, desk), desk.title))
     stage.gap()
     stage.say(_("Kept; `quizcli interview --export FILE` writes it as Markdown."), "muted")
     if not stage.interactive:
@@ -62,7 +62,7 @@ def _tick(desk: Sitting, course: Course, entry: Entry) -> None:
     asked = Asked(question, topic, course.place)
     talk = Talk(desk.stage, asked)
     talk.stage.fresh()
-    talk.stage.show(draw.question(asked, talk.stage.look))
+    talk.stage.show(partial(draw.question, asked))
     talk.stage.gap()
     said = entry.details.get("answer")
     if said:

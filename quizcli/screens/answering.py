@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, assert_never
 
 from rich.text import Text
@@ -122,7 +123,7 @@ def _fix(talk: Talk, question: Fix, run: Run, edit: Edit) -> Given:
             talk.stage.say(_("Type a line's number, such as 6."), "muted")
         else:
             code = changed
-            talk.stage.show(program(code, talk.stage.look))
+            talk.stage.show(partial(program, code))
 
 
 def _edited(talk: Talk, code: str, typed: str) -> str | None:

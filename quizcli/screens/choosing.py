@@ -1,5 +1,7 @@
 """Options and key points taken by their numbers, or by moving a pointer with j and k."""
 
+from functools import partial
+
 from rich.cells import set_cell_size
 
 from quizcli.language import _, current
@@ -26,7 +28,7 @@ def tick_points(talk: Talk, recall: Recall) -> frozenset[int]:
     """The key points that the person says they mentioned; raises Leave or GiveUp."""
     stage = talk.stage
     stage.gap()
-    stage.show(reveal.points(recall, None, stage.look))
+    stage.show(partial(reveal.points, recall, None))
     stage.gap()
     stage.say(_("Which of these did you say?"))
     return frozenset(Picker(talk, list(recall.points), several=True, least=0).picked())

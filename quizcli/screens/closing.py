@@ -1,6 +1,7 @@
 """The last page of a session: what was learnt, what was missed, what to do next."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Protocol
 
 from rich.text import Text
@@ -28,7 +29,7 @@ class Titles(Protocol):
 def closing(stage: Stage, titles: Titles, course: Course) -> bool:
     """Shows the closing page; whether the person wants the last answer back."""
     stage.fresh()
-    stage.show(closing_lines(course, titles, stage.look))
+    stage.show(partial(closing_lines, course, titles))
     stage.gap()
     if not stage.interactive or course.last is None:
         return False

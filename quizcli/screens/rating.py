@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import NamedTuple, Protocol
-
-from rich.text import Text
 
 from quizcli.language import _
 from quizcli.model.review import Grade
@@ -14,7 +13,6 @@ from quizcli.screens.dates import day_name, short_interval
 from quizcli.screens.program import program, to_show
 from quizcli.screens.stage import Key, Stage
 from quizcli.screens.talk import Leave
-from quizcli.screens.wrapping import wrapped
 from quizcli.session.evidence import Evidence, offered, suggest
 
 
@@ -67,10 +65,10 @@ class Rater:
     def rate(self) -> Rating:
         """The grade; raises Leave("undo") to answer once more."""
         if not self.stage.interactive:
-            self.stage.show(self._suggestion())
+            self.stage.say(self._suggestion())
             return self.accepted()
         while True:
-            self.stage.show(self._suggestion())
+            self.stage.say(self._suggestion())
             match self.stage.key(self._keys()):
                 case "enter":
                     return self.accepted()
@@ -92,16 +90,14 @@ class Rater:
         suggested = suggest(self.evidence)
         return Rating(suggested, suggested, self.evidence, stop)
 
-    def _suggestion(self) -> list[Text]:
+    def _suggestion(self) -> str:
         grade = suggest(self.evidence)
         days = self._days()
         if days is None:
-            text = _("The schedule stays as it is.")
-        else:
-            text = _("Suggested: {grade}. Next time: {day}.").format(
-                grade=grade_name(grade), day=day_name(days[grade], self.today)
-            )
-        return wrapped(Text(text), self.stage.look.width)
+            return _("The schedule stays as it is.")
+        return _("Suggested: {grade}. Next time: {day}.").format(
+            grade=grade_name(grade), day=day_name(days[grade], self.today)
+        )
 
     def _keys(self) -> list[Key]:
         days = self._days()
@@ -154,5 +150,5 @@ class Rater:
         """Runs what the person made of the program, and shows what it did."""
         self.given.code = code
         result = self.run(to_show(code))
-        self.stage.show(program(code, self.stage.look, result))
+        self.stage.show(partial(program, code, result=result))
         self.stage.gap()

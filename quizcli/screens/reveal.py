@@ -7,7 +7,7 @@ from rich.text import Text
 
 from quizcli.language import _, current
 from quizcli.model.run import RunResult
-from quizcli.model.topic import Choice, Fix, Recall
+from quizcli.model.topic import Choice, Fix, FollowUp, Recall
 from quizcli.screens.program import program
 from quizcli.screens.prose import inline, prose
 from quizcli.screens.question import Asked
@@ -149,6 +149,12 @@ def points(recall: Recall, ticked: Collection[int] | None, look: Look) -> list[T
 def answer(recall: Recall, look: Look) -> list[Text]:
     """The model answer."""
     return [Text(_("A good answer:"), "title"), *prose(recall.answer.get(current()), look)]
+
+
+def follow_up(further: FollowUp, look: Look) -> list[Text]:
+    """What an interviewer would ask next."""
+    ask = Text(_("And then: "), "title").append_text(inline(further.ask.get(current()), look))
+    return [*wrapped(ask, look.width), Text()]
 
 
 def why(asked: Asked, look: Look) -> list[Text]:

@@ -1,5 +1,6 @@
 """The page after an answer: the verdict, the difference, the proof run now, and why."""
 
+from functools import partial
 from typing import Any
 
 from rich.text import Text
@@ -10,62 +11,60 @@ from quizcli.model.topic import Choice, Fill, Fix, Predict, Recall
 from quizcli.screens import reveal
 from quizcli.screens.answering import Given, Run
 from quizcli.screens.program import program, to_show
-from quizcli.screens.prose import inline, prose
+from quizcli.screens.prose import prose
 from quizcli.screens.question import Asked
 from quizcli.screens.stage import Key, Stage
 from quizcli.screens.varying import Open
-from quizcli.screens.wrapping import wrapped
 from quizcli.session.answers import follow_up
 
 
 def reveal_answer(stage: Stage, asked: Asked, given: Given, run: Run) -> None:
     """Shows what was right and why, with the proof run now."""
-    look = stage.look
     stage.gap()
     points = len(asked.question.points) if isinstance(asked.question, Recall) else 0
-    stage.show(reveal.verdict(given.verdict, look, points))
+    stage.show(partial(reveal.verdict, given.verdict, points=points))
     match asked.question:
         case Predict():
             _reveal_prediction(stage, asked, given)
         case Fill() | Fix():
             _reveal_program(stage, asked, given, run)
         case Choice() as choice:
-            stage.show(reveal.options(choice, asked, given.picked, look))
+            stage.show(partial(reveal.options, choice, asked, given.picked))
             _reveal_demo(stage, asked, given, choice.demo, run)
         case Recall() as recall:
             ticked = None if given.verdict.given_up else given.picked
-            stage.show(reveal.points(recall, ticked, look))
+            stage.show(partial(reveal.points, recall, ticked))
             stage.gap()
-            stage.show(reveal.answer(recall, look))
+            stage.show(partial(reveal.answer, recall))
             _reveal_demo(stage, asked, given, recall.demo, run)
-    stage.show(reveal.why(asked, look))
+    stage.show(partial(reveal.why, asked))
     stage.gap()
 
 
 def _reveal_prediction(stage: Stage, asked: Asked, given: Given) -> None:
     if given.verdict.match and not given.verdict.right:
-        stage.show(reveal.comparison(given.verdict.match.pairs, stage.look))
+        stage.show(partial(reveal.comparison, given.verdict.match.pairs))
     stage.gap()
     assert given.code is not None
     if isinstance(asked.written, Predict):
         given.open = Open(asked.written.code, asked.written.variants, dict(asked.values))
-    stage.show(program(given.code, stage.look, given.run))
+    stage.show(partial(program, given.code, result=given.run))
 
 
 def _reveal_program(stage: Stage, asked: Asked, given: Given, run: Run) -> None:
     question = asked.question
     assert isinstance(question, Fill | Fix)
     if given.run and not given.verdict.right:
-        stage.show(reveal.check_failed(given.run, stage.look))
+        stage.show(partial(reveal.check_failed, given.run))
     given.open = _open(asked, given)
     if given.verdict.right and given.code:
-        stage.show(program(given.code, stage.look, run(to_show(given.code))))
+        stage.show(partial(program, given.code, result=run(to_show(given.code))))
         return
     whole = question.solution
     code = whole if isinstance(whole, str) else fill_blanks(question.code, whole)
     given.code, given.run = code, run(to_show(code, question.check))
     stage.gap()
-    stage.show(reveal.solution(asked, code, given.run, stage.look))
+    stage.show(partial(reveal.solution, asked, code, given.run))
 
 
 def _open(asked: Asked, given: Given) -> Open | None:
@@ -86,7 +85,7 @@ def _reveal_demo(stage: Stage, asked: Asked, given: Given, name: str, run: Run) 
     given.code, given.run = code, run(to_show(code))
     given.open = Open(demo.code, demo.variants, values)
     stage.gap()
-    stage.show(program(code, stage.look, given.run))
+    stage.show(partial(program, code, result=given.run))
 
 
 def ask_follow_up(stage: Stage, asked: Asked, given: Given) -> dict[str, Any]:
@@ -96,12 +95,10 @@ def ask_follow_up(stage: Stage, asked: Asked, given: Given) -> dict[str, Any]:
     further = follow_up(asked.question, given.verdict.missed)
     if further is None:
         return {}
-    look = stage.look
-    ask = Text(_("And then: "), "title").append_text(inline(further.ask.get(current()), look))
-    stage.show([*wrapped(ask, look.width), Text()])
+    stage.show(partial(reveal.follow_up, further))
     if stage.interactive:
         stage.key([Key("enter", _("see the answer"), (" ",))])
-    stage.show([*prose(further.answer.get(current()), look), Text()])
+    stage.show(lambda look: [*prose(further.answer.get(current()), look), Text()])
     known = None
     if stage.interactive:
         stage.say(_("Did you know it?"))

@@ -1,8 +1,9 @@
 """The screen of a session: what is shown, page by page, and what the person answers to it."""
 
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import NamedTuple
 
 from rich.console import Console
@@ -27,14 +28,22 @@ class Key(NamedTuple):
         return typed == self.key or typed in self.also
 
 
+Drawing = Callable[[Look], Iterable[Text]]
+
+
 class Stage:
-    """Shows lines and asks for keys; it remembers the present page, so it can draw it again."""
+    """Shows lines and asks for keys; it remembers the present page, so it can draw it again.
+
+    What is shown as a drawing, which makes lines for a look, then suits the window's new size.
+    """
 
     def __init__(self, console: Console, keyboard: Keyboard, *, plain: bool) -> None:
         self.console = console
         self.keyboard = keyboard
         self._plain = plain
-        self._page: list[Text] = []
+        self._page: list[Drawing | list[Text]] = []
+        self._last = Text()  # line
+        self._prompt = ""  # of the line that is rewritten
         self._begun = False
         self._unseen = 0  # lines since the person last pressed a key
         self._size = shutil.get_terminal_size()
@@ -55,7 +64,7 @@ class Stage:
 
     def fresh(self) -> None:
         """Begin a new page; the last one goes up into the terminal's memory."""
-        self._page = []
+        self._page, self._last, self._prompt = [], Text(), ""
         if self.moves:
             height = self.height
             self.console.file.write("\n" * (height - 1) + "\x1b[H")
@@ -64,30 +73,34 @@ class Stage:
             self.console.print()
         self._begun, self._unseen = True, 0
 
-    def show(self, lines: Iterable[Text]) -> None:
+    def show(self, drawing: Drawing | Iterable[Text]) -> None:
         """Add lines to the page; where it gets longer than the screen, wait for a key."""
-        for line in lines:
-            self._page.append(line)
+        drawn = drawing if callable(drawing) else [*drawing]
+        self._page.append(drawn)
+        for line in drawn(self.look) if callable(drawn) else drawn:
             self._put(line)
 
     def say(self, text: str, style: str = "") -> None:
         """Add one statement to the page."""
-        self.show(wrapped(Text(text, style), self.look.width))
+        self.show(lambda look: wrapped(Text(text, style), look.width))
 
     def gap(self) -> None:
         """Add an empty line, unless there is one."""
-        if self._page and self._page[-1].plain.strip():
+        if self._last.plain.strip():
             self.show([Text()])
 
     def redraw(self) -> None:
         """Show the page again, such as after the window changed its size."""
-        page = self._page
+        page, prompt = self._page, self._prompt
         self.fresh()
-        self.show(page)
+        for drawing in page:
+            self.show(drawing)
+        if prompt:
+            self.edit(prompt)
 
     def keys(self, keys: Sequence[Key]) -> None:
         """Say which keys work."""
-        self.show(key_lines(keys, self.look))
+        self.show(partial(key_lines, keys))
 
     def key(self, keys: Sequence[Key], *, flush: bool = True) -> str:
         """Wait for one of these keys; what was typed before they were shown does not count."""
@@ -112,9 +125,14 @@ class Stage:
         """One line of text; raises EOFError where there is no more."""
         self.console.file.flush()
         answer = self.keyboard.line(prompt, text)
-        self._page.append(Text(prompt + answer))
+        self._last = Text(prompt + answer)
+        self._page.append([self._last])
         self._unseen = 0
         return answer
+
+    def unsay(self) -> None:
+        """Leave the last line that was typed out of the page when it is drawn again."""
+        self._page.pop()
 
     @contextmanager
     def released(self) -> Iterator[None]:
@@ -125,6 +143,7 @@ class Stage:
 
     def edit(self, prompt: str) -> None:
         """Rewrite the line that the person is on; where nothing may move, write another."""
+        self._prompt = prompt
         if not self.interactive:
             return
         start, end = ("\r\x1b[K", "") if self.moves else ("", "\n")
@@ -140,13 +159,16 @@ class Stage:
         if self.moves and self._unseen >= self.height - 2:
             self._pause()
         self.console.print(line, no_wrap=True, overflow="ignore", crop=False, soft_wrap=True)
+        self._last = line
         self._unseen += 1
 
     def _pause(self) -> None:
         self.edit(_("— more: any key —"))
         self.keyboard.flush()
-        self.keyboard.key()
-        self.edit("")
+        try:
+            self.keyboard.key()
+        finally:
+            self.edit("")
         self._unseen = 0
 
     @property

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -53,9 +54,9 @@ def walk_through(stage: Stage, walk: Walkthrough) -> bool:
     if not stage.interactive or not steps:
         stage.show([walk.title])
         for number in range(len(steps)):
-            stage.show(step_lines(walk, steps, number, stage.look))
+            stage.show(partial(step_lines, walk, steps, number))
         if not steps:
-            stage.show(program(walk.code, stage.look, walk.result))
+            stage.show(partial(program, walk.code, result=walk.result))
         return True
     while True:
         _show(stage, walk, steps)
@@ -105,13 +106,12 @@ def _changed(stage: Stage, walk: Walkthrough, key: str) -> list[Step]:
 
 
 def _show(stage: Stage, walk: Walkthrough, steps: Sequence[Step]) -> None:
-    look = stage.look
     if not stage.moves:
-        stage.show(step_lines(walk, steps, walk.place, look))
+        stage.show(partial(step_lines, walk, steps, walk.place))
         return
-    room = stage.height - len(key_lines(_keys(walk, steps), look)) - 1
+    keys = _keys(walk, steps)
     stage.fresh()
-    stage.show(page(walk, steps, look, room))
+    stage.show(lambda look: page(walk, steps, look, stage.height - len(key_lines(keys, look)) - 1))
 
 
 def page(walk: Walkthrough, steps: Sequence[Step], look: Look, height: int) -> list[Text]:

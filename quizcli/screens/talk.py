@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import partial
 
 from quizcli.language import _, plural
 from quizcli.screens import question as draw
@@ -34,7 +35,7 @@ class Talk:
     def open(self) -> None:
         """Shows the question on a page of its own."""
         self.stage.fresh()
-        self.stage.show(draw.question(self.asked, self.stage.look))
+        self.stage.show(partial(draw.question, self.asked))
         self.stage.gap()
 
     def say_keys(self, *own: Key) -> None:
@@ -82,6 +83,8 @@ class Talk:
             if command == "?" or re.fullmatch(":[a-z]", command):
                 if command[1:] in own:
                     return command
+                if command == ":r":
+                    self.stage.unsay()
                 self.act(command[-1], command)
             elif command or empty:
                 return typed
@@ -109,5 +112,5 @@ class Talk:
         if self.hints >= len(self.asked.question.hints):
             self.stage.say(_("There is no further hint."), "muted")
             return
-        self.stage.show(draw.hint(self.asked, self.hints, self.stage.look))
+        self.stage.show(partial(draw.hint, self.asked, self.hints))
         self.hints += 1

@@ -29,6 +29,7 @@ from quizcli.screens.stage import Stage, key_lines
 from quizcli.screens.stats import stats_lines
 from quizcli.screens.talk import Talk
 from quizcli.screens.theme import make_console
+from quizcli.screens.wrapping import wrapped
 from quizcli.session.course import Course, Plan, follow
 from quizcli.session.evidence import Evidence
 from quizcli.session.grading import Verdict, judge_prediction
@@ -79,7 +80,10 @@ def _rating(right: bool) -> Draw:
             stage, Given(verdict, code="x"), evidence, lambda right: days, samples.TODAY,
             lambda _program: samples.DEMO_RUN, lambda code: code,
         )  # fmt: skip
-        return [*rater._suggestion(), *key_lines(rater._keys(), stage.look)]
+        return [
+            *wrapped(Text(rater._suggestion()), stage.look.width),
+            *key_lines(rater._keys(), stage.look),
+        ]
 
     return draw
 

@@ -1,0 +1,100 @@
+"""The page of a session: it suits the window at any time, and leaves no marks behind."""
+
+import io
+from collections.abc import Callable
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+from quizcli.screens.keyboard import Lines
+from quizcli.screens.stage import Key, Stage
+from quizcli.screens.theme import make_console
+from quizcli.screens.wrapping import wrapped
+
+WORDS = "The quick brown fox jumps over the lazy dog, twice."
+
+
+class Person(Lines):
+    """Somebody at a terminal, whose keys are told beforehand; a callable among them happens."""
+
+    interactive = True
+
+    def __init__(self, *keys: str | Callable[[], None]) -> None:
+        self.keys = [*keys]
+
+    def key(self, idle: Callable[[], None] | None = None) -> str:
+        while self.keys and callable(self.keys[0]):
+            self.keys.pop(0)()  # type: ignore[operator]
+            if idle:
+                idle()
+        if not self.keys:
+            raise EOFError
+        return str(self.keys.pop(0))
+
+    def line(self, prompt: str, text: str = "") -> str:
+        return self.key()
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int], Callable[[], None]]:
+    def size(columns: int, rows: int) -> Callable[[], None]:
+        def change() -> None:
+            monkeypatch.setattr(Console, "width", columns)
+            monkeypatch.setenv("COLUMNS", str(columns))
+            monkeypatch.setenv("LINES", str(rows))
+
+        return change
+
+    size(80, 24)()
+    return size
+
+
+def stage(*keys: str | Callable[[], None]) -> tuple[Stage, io.StringIO]:
+    written = io.StringIO()
+    console = make_console()
+    console.file = written
+    return Stage(console, Person(*keys), plain=False), written
+
+
+def since_the_last_page(written: io.StringIO) -> list[str]:
+    return written.getvalue().rpartition("\x1b[H")[2].split("\n")
+
+
+def test_a_drawing_is_made_anew_for_the_new_size(window) -> None:
+    shown, written = stage(window(30, 24), "a")
+    shown.fresh()
+    shown.show(lambda look: wrapped(Text(WORDS), look.width))
+    shown.key([Key("a", "go on")])
+    assert since_the_last_page(written)[:2] == [
+        "The quick brown fox jumps over",
+        "the lazy dog, twice.",
+    ]
+
+
+def test_what_was_typed_stays_when_the_page_is_drawn_again(window) -> None:
+    shown, written = stage("an answer", ":r")
+    shown.fresh()
+    shown.say("A question?")
+    shown.line("> ")
+    shown.line("> ")
+    shown.unsay()
+    shown.redraw()
+    assert since_the_last_page(written) == ["A question?", "> an answer", ""]
+
+
+def test_a_line_that_is_being_rewritten_is_there_in_the_new_size_too(window) -> None:
+    shown, written = stage(window(30, 24), "a")
+    shown.fresh()
+    shown.edit("> [1]")
+    shown.wait_key()
+    assert since_the_last_page(written) == ["\r\x1b[K> [1]"]
+
+
+def test_nothing_is_left_of_the_wait_where_the_input_ends_meanwhile(window) -> None:
+    window(80, 6)()
+    shown, written = stage()
+    shown.fresh()
+    with pytest.raises(EOFError):
+        shown.show([Text("line")] * 10)
+    assert written.getvalue().endswith("more: any key —\r\x1b[K")

@@ -48,9 +48,7 @@ def set_printoptions(
     global _options
     chosen = _options
     if profile is not None:
-        if profile not in _PROFILES:
-            raise ValueError(f"profile must be one of {', '.join(_PROFILES)}, not {profile!r}")
-        chosen = _PROFILES[profile]
+        chosen = _PROFILES.get(profile, chosen)
     given = {
         "precision": precision,
         "threshold": threshold,

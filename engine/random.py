@@ -17,7 +17,7 @@ from engine.tensor import Tensor, own, wrap
 class Generator(Stream):
     """A stream of random numbers of its own, on the CPU."""
 
-    __module__ = "torch"
+    __module__ = "torch._C"
 
     def __init__(self, device: Any = CPU) -> None:
         super().__init__(DEFAULT_SEED)

@@ -92,14 +92,22 @@ class Tensor:
             raise TypeError(f"data must be a tensor, not {type(other).__name__}")
         if self._requires and other._data.dtype.kind not in "fc":
             raise RuntimeError("data of a tensor that requires grad must be of a float dtype")
+        if self._inference != other._inference and self._storage is None:
+            self._start_counter()
         self._data = own(other)
         self._inference = other._inference
-
-    # ---- place in the graph ---------------------------------------------------------------
 
     @data.deleter
     def data(self):
         raise RuntimeError("data cannot be deleted")
+
+    def _start_counter(self):
+        """Make the version counter that it keeps when it gets data of the other mode."""
+        if self._inference:
+            raise unsupported("an inference tensor with the data of another", "clone it first")
+        self._storage = Storage()
+
+    # ---- place in the graph ---------------------------------------------------------------
 
     @property
     def grad_fn(self):

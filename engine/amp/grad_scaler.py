@@ -35,14 +35,16 @@ class GradScaler:
                 "GradScaler is switched off: there is no CUDA device", UserWarning, stacklevel=2
             )
             self._enabled = False
-        if self._enabled and not growth_factor > 1.0:
+        self._states = defaultdict(_fresh)
+        if not self._enabled:
+            return
+        if not growth_factor > 1.0:
             raise AssertionError(f"growth_factor must exceed 1, and {growth_factor} does not")
-        if self._enabled and not backoff_factor < 1.0:
+        if not backoff_factor < 1.0:
             raise AssertionError(f"backoff_factor must be below 1, and {backoff_factor} is not")
         self._init_scale, self._scale, self._init_growth_tracker = init_scale, None, 0
         self._growth_factor, self._backoff_factor = growth_factor, backoff_factor
         self._growth_interval, self._growth_tracker = growth_interval, None
-        self._states = defaultdict(_fresh)
 
     # ---- scaling --------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from engine.autograd.function_outputs import is_fresh, place_fresh, wrapped
 from engine.autograd.mode import careful, mode, passing
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.once import once_differentiable
+from engine.errors import unsupported
 from engine.tensor import Tensor, new
 
 __all__ = ["Function", "FunctionCtx", "InplaceFunction", "once_differentiable"]
@@ -120,10 +121,23 @@ def _check_transforms(cls, separate):
         raise RuntimeError(
             f"{cls.__name__} has to define setup_context() apart from forward() to be transformed"
         )
-    if "vmap" in mode.transforms and not getattr(cls, "generate_vmap_rule", False):
-        raise RuntimeError(f"{cls.__name__} has to set generate_vmap_rule = True for vmap")
+    if "vmap" in mode.transforms:
+        _check_rule(cls)
     if "jvp" in mode.transforms and cls.jvp is Function.jvp:
         raise RuntimeError(f"{cls.__name__} has to define jvp() for forward-mode derivatives")
+
+
+def _check_rule(cls):
+    """Refuse to map what says nothing of how, or has a rule of its own."""
+    own_rule = cls.vmap is not Function.vmap
+    if cls.generate_vmap_rule and own_rule:
+        raise RuntimeError(f"{cls.__name__} has both generate_vmap_rule and a vmap()")
+    if own_rule:
+        raise unsupported(
+            f"vmap() of a Function, as {cls.__name__} has", "generate_vmap_rule = True"
+        )
+    if not cls.generate_vmap_rule:
+        raise RuntimeError(f"{cls.__name__} has to set generate_vmap_rule = True for vmap")
 
 
 def _bound(forward, args, kwargs):

@@ -169,6 +169,10 @@ class FunctionNode(Node, FunctionCtx):
         if data.shape != shape:
             value = self._shrunk(index, value, shape)
         if data.dtype is not dtype:
+            if data.dtype.kind == "c" and dtype.kind != "c":
+                raise RuntimeError(
+                    f"{self.name()} returned a complex gradient for input {index}, which is real"
+                )
             value = value.to(from_numpy(dtype)) if record else value.astype(dtype)
         return value
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine.autograd import complex_paths, gradients
+from engine.autograd.columns import check_strategy, columns
 from engine.autograd.mode import enable_grad
 from engine.autograd.node import edge_of
 from engine.autograd.walk import run_rows
@@ -144,8 +145,12 @@ def jacobian(
     func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"
 ):
     """The Jacobian: for every output and input, a tensor of the shape of both joined."""
+    by_columns = check_strategy(strategy, create_graph, strict, vectorize)
     with enable_grad():
         many_in, inputs = _tuple(inputs, "input", "jacobian")
+        if by_columns:
+            many_out, blocks = columns(func, inputs)
+            return _nested(blocks, many_out, many_in)
         inputs = _prepared(inputs, create_graph, True)
         many_out, outputs = _outputs(func, inputs, "jacobian")
         if strict:
@@ -155,9 +160,13 @@ def jacobian(
         blocks = tuple(_blocks(o, inputs, create_graph, strict) for o in outputs)
     if not create_graph:
         blocks = tuple(tuple(b.detach() for b in row) for row in blocks)
-    if many_out:
-        return tuple(_shaped(row, many_in) for row in blocks)
-    return _shaped(blocks[0], many_in)
+    return _nested(blocks, many_out, many_in)
+
+
+def _nested(blocks, many_out, many_in):
+    """The blocks as the function's results and arguments are nested."""
+    rows = tuple(_shaped(row, many_in) for row in blocks)
+    return _shaped(rows, many_out)
 
 
 def _blocks(output, inputs, create_graph, strict):
@@ -217,12 +226,17 @@ def hessian(
     scalar = _scalar(func, "hessian")
 
     def gradient(*row):
+        if outer_jacobian_strategy == "forward-mode":
+            for x in row:
+                x.requires_grad_()
         found = jacobian(lambda *row: scalar(*row).squeeze(), row, create_graph=True, strict=strict)
         if strict:
             _check_strict(found, "hessian", "gradient of input")
         return found
 
-    result = jacobian(gradient, inputs, create_graph=create_graph, strict=strict)
+    result = jacobian(
+        gradient, inputs, create_graph, strict, vectorize, strategy=outer_jacobian_strategy
+    )
     return result if many else result[0][0]
 
 

@@ -17,6 +17,15 @@ def _differentiable(outputs):
     return [o for o in row(outputs) if isinstance(o, Tensor) and o.requires_grad]
 
 
+def _check_outputs(outputs):
+    """Refuse outputs that have no derivative and no differences."""
+    for i, output in enumerate(outputs):
+        if not isinstance(output, Tensor):
+            raise AttributeError(f"output {i} is a {type(output).__name__}, and no tensor")
+        if output._data.dtype == np.bool_:
+            raise RuntimeError(f"output {i} is bool, of which there are no finite differences")
+
+
 def _check_inputs(inputs):
     wanted = [x for x in inputs if isinstance(x, Tensor) and x.requires_grad]
     if not wanted:
@@ -95,7 +104,8 @@ class _Check:
         self.wanted = _check_inputs(inputs)
         with enable_grad():
             self.outputs = _differentiable(function(*inputs))
-            self.every = [o for o in row(function(*inputs)) if isinstance(o, Tensor)]
+            self.every = row(function(*inputs))
+            _check_outputs(self.every)
         self.numerical = [numerical(function, inputs, x, self.every, self.eps) for x in self.wanted]
 
     def run(self):

@@ -134,8 +134,11 @@ def versions_of(saved):
     return None
 
 
-def unpack(node, index, record):
-    """The saved value `index` of `node`: an array, or a tensor if the pass is recorded."""
+def unpack(node, index, record, shown=False):
+    """The saved value `index` of `node`: an array, or a tensor if the pass is recorded.
+
+    It is a tensor, too, if it is only to be shown.
+    """
     saved = node._saved
     if saved is None:
         raise freed_error(node)
@@ -145,17 +148,17 @@ def unpack(node, index, record):
         storage = value._storage
         if (0 if storage is None else storage.version) == then and not value._detached:
             return value if record else value._data
-        return _unpack_tensor(node, value, then, record)
+        return _unpack_tensor(node, value, then, record, shown)
     if type(value) in (tuple, list):
         return tuple(_unpack_entry(node, v, i, then, record) for i, v in enumerate(value))
     return _unpack_other(node, value, record)
 
 
-def _unpack_tensor(node, value, then, record):
+def _unpack_tensor(node, value, then, record, shown=False):
     now = value._storage.version if value._storage is not None else 0
     if now != then:
         raise changed_error(node, value._data, then, now)
-    if value._detached > node._sequence:
+    if value._detached > node._sequence and node.dispatched and not shown:
         raise RuntimeError(
             f"a tensor that {node.name()} saved was detached in place since; use detach()"
         )

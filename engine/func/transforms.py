@@ -240,8 +240,9 @@ def _by_columns(func, primals, has_aux):
             for i, output in enumerate(outputs):
                 shape = (*output.shape, *x.shape)
                 parts = [column[i] for column in columns]
-                block = stack(parts, -1).view(shape) if parts else output.new_zeros(shape)
-                blocks[i].append(block)
+                blocks[i].append(
+                    stack(parts).movedim(0, -1).view(shape) if parts else output.new_zeros(shape)
+                )
     return forward.level, blocks, forward.structure, forward.aux
 
 

@@ -178,9 +178,10 @@ def multi_margin_loss(self, target, p, margin, weight, reduction):
 def _margin_gradient(g, self, target, p, margin, weight, reduction):
     x = bare(self)
     missing, places = _margins(self, target, margin)
-    slope = (missing > 0).astype(x.dtype) if p == 1 else 2 * missing
+    slope = np.ones_like(missing) if p == 1 else 2 * missing
     slope = slope * _margin_factors(x, places, weight, reduction, *missing.shape)
-    slope[places] = -slope.sum(1)
+    slope = np.where(missing > 0, slope, x.dtype.type(0))
+    slope[places] = 0 - slope.sum(1)
     shape = (-1, 1) if bare(g).ndim else ()
     return (g.reshape(shape) * constant(slope, g)).reshape(tuple(x.shape))
 

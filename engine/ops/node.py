@@ -87,7 +87,7 @@ class OpNode(Node):
         return SavedTensor.of(self, index)
 
     def _shown(self, index):
-        value = unpack(self, index, True)
+        value = unpack(self, index, True, shown=True)
         return value if isinstance(value, Tensor) or not hasattr(value, "dtype") else wrap(value)
 
 

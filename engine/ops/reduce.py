@@ -43,10 +43,17 @@ def spread(g, shape, dim, keepdim):
 
 
 def restored(value, shape, dim, keepdim):
-    """A reduced value with the dimensions that were summed away, of size 1."""
+    """A reduced value with the dimensions that were summed away, of size 1.
+
+    A tensor that all were summed to stays as it is: it broadcasts to anything.
+    """
     if keepdim or not shape:
         return value
     kept = axes(dim, len(shape))
+    if isinstance(value, Tensor):
+        for d in sorted(kept or ()):
+            value = value.unsqueeze(d)
+        return value
     full = [1] * len(shape) if kept is None else list(shape)
     for d in kept or ():
         full[d] = 1

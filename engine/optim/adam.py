@@ -41,6 +41,7 @@ class Adam(Optimizer):
         if isinstance(lr, Tensor) and foreach and not capturable:
             raise ValueError("a learning rate that is a tensor excludes foreach=True")
         check_betas(betas)
+        _check_kinds(betas, foreach and not capturable)
         names = (
             "lr betas eps weight_decay amsgrad maximize foreach capturable differentiable fused "
             "decoupled_weight_decay"
@@ -68,6 +69,15 @@ class Adam(Optimizer):
             change = mean * (lr / (1 - beta1**step))
             change /= root
             array -= change
+
+
+def _check_kinds(betas, together):
+    """Refuse a float beside a tensor, and tensors where the parameters are moved `together`."""
+    kinds = {Tensor if isinstance(beta, Tensor) else type(beta) for beta in betas}
+    if kinds != {float} and kinds != {Tensor}:
+        raise ValueError(f"betas are two floats or two tensors, not {betas!r}")
+    if together and Tensor in kinds:
+        raise ValueError("betas that are tensors exclude foreach=True")
 
 
 __all__ = ["Adam"]

@@ -6,7 +6,7 @@ from engine.autograd.mode import enable_grad
 from engine.optim.line_search import Point, strong_wolfe
 from engine.optim.optimizer import Optimizer, check_range, number
 from engine.shared import bump_version
-from engine.tensor import own
+from engine.tensor import Tensor, own, wrap
 
 
 class LBFGS(Optimizer):
@@ -44,34 +44,40 @@ class LBFGS(Optimizer):
         state.setdefault("func_evals", 0)
         state.setdefault("n_iter", 0)
         first, loss, grad = self._evaluate(closure, state)
+        if np.abs(grad).max() > group["tolerance_grad"]:
+            memory = {name: _arrays(state[name]) for name in _REMEMBERED if name in state}
+            self._iterate(closure, memory, loss, grad)
+            state.update({n: _tensors(memory[n]) for n in _REMEMBERED if n in memory})
+        return first
+
+    def _iterate(self, closure, memory, loss, grad):
+        group, state = self.param_groups[0], self.state[self._params[0]]
         evaluated = 1
-        if np.abs(grad).max() <= group["tolerance_grad"]:
-            return first
         for iteration in range(1, group["max_iter"] + 1):
             state["n_iter"] += 1
-            self._choose_direction(state, grad, group["history_size"])
-            direction, before = state["d"], loss
-            state["prev_flat_grad"], state["prev_loss"] = grad, loss
+            first = state["n_iter"] == 1
+            _choose_direction(memory, grad, group["history_size"], first)
+            direction, before = memory["d"], loss
+            memory["prev_flat_grad"], memory["prev_loss"] = grad, loss
             lr = number(group["lr"])
-            state["t"] = lr * min(1.0, 1.0 / np.abs(grad).sum()) if state["n_iter"] == 1 else lr
+            memory["t"] = min(1.0, 1.0 / np.abs(grad).sum()) * lr if first else lr
             slope = grad @ direction
             if slope > -group["tolerance_change"]:
                 break
             if group["line_search_fn"] is None:
-                self._move(state["t"], direction)
+                self._move(memory["t"], direction)
                 if iteration == group["max_iter"]:
                     break
                 _, loss, grad = self._evaluate(closure, state)
                 evaluated += 1
             else:
-                counted = state["func_evals"]
-                start = Point(0, loss, grad, slope)
-                found = self._search(closure, state, start, group["max_eval"] - evaluated)
-                state["t"], loss, grad = found.at, found.loss, found.grad
+                counted, start = state["func_evals"], Point(0, loss, grad, slope)
+                found = self._search(closure, memory, start, group["max_eval"] - evaluated)
+                memory["t"], loss, grad = found.at, found.loss, found.grad
                 evaluated += state["func_evals"] - counted
                 if iteration == group["max_iter"]:
                     break
-            moved = np.abs(direction * state["t"]).max()
+            moved = np.abs(direction * memory["t"]).max()
             if (
                 evaluated >= group["max_eval"]
                 or np.abs(grad).max() <= group["tolerance_grad"]
@@ -79,11 +85,11 @@ class LBFGS(Optimizer):
                 or abs(loss - before) < group["tolerance_change"]
             ):
                 break
-        return first
 
-    def _search(self, closure, state, start, most):
+    def _search(self, closure, memory, start, most):
         """Move along the direction to where a line search ends."""
-        group, direction = self.param_groups[0], state["d"]
+        group, direction = self.param_groups[0], memory["d"]
+        state = self.state[self._params[0]]
         if group["line_search_fn"] != "strong_wolfe":
             raise RuntimeError(f"a line search is 'strong_wolfe', not {group['line_search_fn']!r}")
         origin = [own(p).copy() for p in self._params]
@@ -95,7 +101,7 @@ class LBFGS(Optimizer):
             return Point(step, loss, grad, grad @ direction)
 
         reach = np.abs(direction).max()
-        found = strong_wolfe(evaluate, state["t"], start, reach, group["tolerance_change"], most)
+        found = strong_wolfe(evaluate, memory["t"], start, reach, group["tolerance_change"], most)
         self._move(found.at, direction)
         return found
 
@@ -113,7 +119,7 @@ class LBFGS(Optimizer):
             np.zeros(p._data.size, p._data.dtype) if p._grad is None else own(p._grad).reshape(-1)
             for p in self._params
         ]
-        return loss, float(loss), np.concatenate(parts)
+        return loss, float(number(loss)), np.concatenate(parts)
 
     def _move(self, step, direction):
         start = 0
@@ -123,29 +129,59 @@ class LBFGS(Optimizer):
             bump_version(parameter)
             start += array.size
 
-    def _choose_direction(self, state, grad, history_size):
-        """Set `d` by the two-loop recursion over what the last steps changed."""
-        if state["n_iter"] == 1:
-            state.update(d=-grad, old_dirs=[], old_stps=[], ro=[], H_diag=1)
-            return
-        changed, stepped = grad - state["prev_flat_grad"], state["d"] * state["t"]
-        curvature = changed @ stepped
-        rows = (state["old_dirs"], state["old_stps"], state["ro"])
-        if curvature > 1e-10:
-            if len(rows[0]) == history_size:
-                for row in rows:
-                    row.pop(0)
-            for row, value in zip(rows, (changed, stepped, 1.0 / curvature), strict=True):
-                row.append(value)
-            state["H_diag"] = curvature / (changed @ changed)
-        direction, shares = -grad, []
-        for y, s, ro in zip(*map(reversed, rows), strict=True):
-            shares.append((s @ direction) * ro)
-            direction -= shares[-1] * y
-        direction *= state["H_diag"]
-        for y, s, ro in zip(*rows, strict=True):
-            direction += s * (shares.pop() - (y @ direction) * ro)
-        state["d"] = direction
+
+_REMEMBERED = (
+    "al",
+    "d",
+    "t",
+    "old_dirs",
+    "old_stps",
+    "ro",
+    "H_diag",
+    "prev_flat_grad",
+    "prev_loss",
+)
+
+
+def _arrays(value):
+    """What the state keeps, tensors as arrays."""
+    if type(value) is list:
+        return [_arrays(v) for v in value]
+    return own(value).copy()[()] if isinstance(value, Tensor) else value
+
+
+def _tensors(value):
+    """The same again as the state keeps it."""
+    if type(value) is list:
+        return [_tensors(v) for v in value]
+    return wrap(value) if isinstance(value, np.ndarray | np.generic) else value
+
+
+def _choose_direction(memory, grad, history_size, first):
+    """Set `d` by the two-loop recursion over what the last steps changed."""
+    if first:
+        memory.update(d=-grad, old_dirs=[], old_stps=[], ro=[], H_diag=1)
+        return
+    changed, stepped = grad - memory["prev_flat_grad"], memory["d"] * memory["t"]
+    curvature = changed @ stepped
+    rows = (memory["old_dirs"], memory["old_stps"], memory["ro"])
+    if curvature > 1e-10:
+        if len(rows[0]) == history_size:
+            for row in rows:
+                row.pop(0)
+        for row, value in zip(rows, (changed, stepped, 1.0 / curvature), strict=True):
+            row.append(value)
+        memory["H_diag"] = curvature / (changed @ changed)
+    shares = memory.setdefault("al", [None] * history_size)
+    triples = list(enumerate(zip(*rows, strict=True)))
+    direction = -grad
+    for i, (y, s, ro) in reversed(triples):
+        shares[i] = (s @ direction) * ro
+        direction -= shares[i] * y
+    direction *= memory["H_diag"]
+    for i, (y, s, ro) in triples:
+        direction += s * (shares[i] - (y @ direction) * ro)
+    memory["d"] = direction
 
 
 __all__ = ["LBFGS"]

@@ -138,6 +138,8 @@ class Optimizer(Saving):
 
     def _moving(self, group):
         """The parameters that have a gradient: each with its array and that of its gradient."""
+        if group.get("capturable"):
+            raise AssertionError("capturable=True is for parameters on a GPU")
         maximize, decay = group.get("maximize"), group.get("weight_decay")
         writes = self._writes
         if decay and group.get("decoupled_weight_decay"):
@@ -302,4 +304,5 @@ def check_ranges(**options):
 def check_betas(betas):
     """Refuse decay rates outside of [0, 1)."""
     for i in range(2):
-        check_range(f"beta {i}", betas[i], 0.0, 1.0)
+        if not 0.0 <= betas[i] < 1.0:
+            raise ValueError(f"beta {i} must be from 0.0 up to, without, 1.0, not {betas[i]}")

@@ -126,6 +126,8 @@ def checkpoint(
         if kwargs:
             raise ValueError(f"a reentrant checkpoint takes no keyword arguments: {list(kwargs)}")
         return CheckpointFunction.apply(function, preserve_rng_state, *args)
+    if determinism_check not in ("default", "none"):
+        raise ValueError(f"determinism_check is 'default' or 'none', not {determinism_check!r}")
     state = get_rng_state() if preserve_rng_state else None
     forward_context, recompute_context = context_fn()
     if not mode.grad:
@@ -133,8 +135,7 @@ def checkpoint(
     inputs = saved_inputs(args)
 
     def run(*again):
-        randomness = random_state(state) if state is not None else contextlib.nullcontext()
-        with randomness, recompute_context:
+        with random_state(state), recompute_context:
             function(*again, **kwargs)
 
     debug = debug if _debug is None else _debug
@@ -154,6 +155,8 @@ def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwar
             stacklevel=2,
         )
         use_reentrant = True
+    if unknown := kwargs.keys() - {"preserve_rng_state"}:
+        raise ValueError(f"checkpoint_sequential() takes no {sorted(unknown)}")
     functions = list(functions.children()) if hasattr(functions, "children") else list(functions)
     size, start = len(functions) // segments, 0
 

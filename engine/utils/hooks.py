@@ -2,4 +2,10 @@
 
 from engine.autograd.node import RemovableHandle
 
-__all__ = ["RemovableHandle"]
+__all__ = ["RemovableHandle", "unserializable_hook"]
+
+
+def unserializable_hook(f):
+    """The hook itself, marked as one that a copy of its tensor is to warn of."""
+    f.__torch_unserializable__ = True
+    return f

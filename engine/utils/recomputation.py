@@ -26,10 +26,12 @@ class _StopError(Exception):
 
 @contextlib.contextmanager
 def random_state(state):
-    """In the block, the random numbers that the first pass drew."""
+    """In the block, the random numbers that the first pass drew; further ones, if it is None."""
+    if state is None:
+        yield
+        return
     before = get_rng_state()
-    if state is not None:
-        set_rng_state(state)
+    set_rng_state(state)
     try:
         yield
     finally:

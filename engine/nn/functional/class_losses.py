@@ -37,6 +37,8 @@ def _nll(input, target, weight, reduction, ignore_index):
         raise ValueError("nll_loss() takes an input of at least 1 dimension")
     if len(shape) > 1 and (not wanted or shape[0] != wanted[0]):
         raise ValueError(f"the input has a batch of {shape[0]}, the target shape {list(wanted)}")
+    if len(shape) == len(wanted) == 1 and wanted != (1,):
+        raise ValueError(f"an input without a batch takes one target, not {wanted[0]}")
     if weight is not None and weight._requires:
         no_gradient("nll_loss", weight=weight)
     if len(shape) <= 2:
@@ -66,7 +68,7 @@ def cross_entropy(
     reduction = reduction_of(size_average, reduce, reduction)
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(f"label_smoothing is between 0 and 1, not {label_smoothing}")
-    axis = 1 if input.ndim > 1 else 0
+    axis = 0 if input.ndim == 1 else 1
     log = OPS["log_softmax"](input, axis)
     if target._data.dtype.kind == "f" and target._data.shape == input._data.shape:
         if ignore_index >= 0:

@@ -167,9 +167,7 @@ def _first(values):
 
 
 class Hooked:
-    """What a Module offers for hooks."""
-
-    _hooks = None
+    """What a Module offers for hooks; `_hooks` is its table, None before the first."""
 
     def _table(self):
         if self._hooks is None:

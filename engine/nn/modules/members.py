@@ -1,9 +1,36 @@
 """What a module holds under which name: parameters, buffers, submodules, and walks over them."""
 
+from collections import OrderedDict
+
+from engine.autograd.node import add_hook
 from engine.nn.parameter import Buffer, Parameter
 from engine.tensor import Tensor
 
 _TABLES = ("_parameters", "_buffers", "_modules")
+_watching = {table: OrderedDict() for table in _TABLES}  # hooks on what is registered, everywhere
+
+
+def _admit(module, table, name, value):
+    """Put a value under its name, or what a hook makes of it."""
+    for hook in list(_watching[table].values()):
+        changed = hook(module, name, value)
+        value = value if changed is None else changed
+    module.__dict__[table][name] = value
+
+
+def register_module_parameter_registration_hook(hook):
+    """`hook(module, name, parameter)` runs at every registration; it may return another one."""
+    return add_hook(_watching["_parameters"], hook)
+
+
+def register_module_buffer_registration_hook(hook):
+    """`hook(module, name, buffer)` runs at every registration; it may return another one."""
+    return add_hook(_watching["_buffers"], hook)
+
+
+def register_module_module_registration_hook(hook):
+    """`hook(module, name, submodule)` runs at every registration; it may return another one."""
+    return add_hook(_watching["_modules"], hook)
 
 
 class Members:
@@ -29,7 +56,7 @@ class Members:
             self.register_parameter(name, value)
         elif isinstance(value, Members):
             self._replace(name, "modules", keep="_modules")
-            self._modules[name] = value
+            _admit(self, "_modules", name, value)
         elif isinstance(value, Buffer):
             self._replace(name, "buffers", keep="_buffers")
             self.register_buffer(name, value, value.persistent)
@@ -49,9 +76,18 @@ class Members:
                         f"{'a module' if kind is Members else f'a {kind.__name__}'} or None, "
                         f"not {type(value).__name__}"
                     )
-                state[table][name] = value
+                self._put_again(table, name, value)
                 return True
         return False
+
+    def _put_again(self, table, name, value):
+        """Put another value, or None, in the place of a member."""
+        if table == "_parameters":
+            self.register_parameter(name, value)
+        elif table == "_modules":
+            _admit(self, table, name, value)
+        else:
+            self.register_buffer(name, value, name not in self._non_persistent_buffers_set)
 
     def _replace(self, name, what, keep=None):
         """Make room for a member; its place in `keep`, if it has one, is not given up."""
@@ -67,7 +103,7 @@ class Members:
 
     def __delattr__(self, name):
         for table in _TABLES:
-            if name in self.__dict__[table]:
+            if name in getattr(self, table):
                 del self.__dict__[table][name]
                 self._non_persistent_buffers_set.discard(name)
                 return
@@ -82,7 +118,7 @@ class Members:
     def _check_name(self, name, kind, table):
         if not isinstance(name, str):
             raise TypeError(f"the name of a {kind} is a str, not {type(name).__name__}")
-        if hasattr(self, name) and name not in self.__dict__[table]:
+        if hasattr(self, name) and name not in getattr(self, table):
             raise KeyError(f"{name!r} is an attribute already")
         if "." in name:
             raise KeyError(f'the name of a {kind} has no ".": {name!r}')
@@ -99,7 +135,7 @@ class Members:
                 raise TypeError(f"{name!r} must be a Parameter or None, not {type(param).__name__}")
             if param.grad_fn is not None:
                 raise ValueError(f"{name!r} must be a leaf; it has a grad_fn")
-        self._parameters[name] = param
+        _admit(self, "_parameters", name, param)
 
     def register_buffer(self, name, tensor, persistent=True):
         """Add a tensor that is part of the state but no parameter."""
@@ -108,7 +144,7 @@ class Members:
         self._check_name(name, "buffer", "_buffers")
         if tensor is not None and not isinstance(tensor, Tensor):
             raise TypeError(f"{name!r} must be a tensor or None, not {type(tensor).__name__}")
-        self._buffers[name] = tensor
+        _admit(self, "_buffers", name, tensor)
         if persistent:
             self._non_persistent_buffers_set.discard(name)
         else:
@@ -116,10 +152,12 @@ class Members:
 
     def add_module(self, name, module):
         """Add a submodule."""
+        if "_modules" not in self.__dict__:
+            raise AttributeError("call super().__init__() before adding modules")
         if module is not None and not isinstance(module, Members):
             raise TypeError(f"{name!r} must be a Module, not {type(module).__name__}")
         self._check_name(name, "module", "_modules")
-        self._modules[name] = module
+        _admit(self, "_modules", name, module)
 
     register_module = add_module
 
@@ -162,7 +200,7 @@ class Members:
         if recurse:
             pairs = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate)
         for path, module in pairs:
-            for name, value in module.__dict__[table].items():
+            for name, value in getattr(module, table).items():
                 if value is None or value in seen:
                     continue
                 if remove_duplicate:

@@ -1,5 +1,7 @@
 """`torch.nn.Module`: parameters, buffers and submodules with names, and hooks around `forward`."""
 
+from typing import TypeVar
+
 from engine.address import posing, reference, referred
 from engine.autograd.mode import no_grad
 from engine.device import check_device
@@ -15,7 +17,12 @@ from engine.nn.modules.hooks import (
     register_module_full_backward_hook,
     register_module_full_backward_pre_hook,
 )
-from engine.nn.modules.members import Members
+from engine.nn.modules.members import (
+    Members,
+    register_module_buffer_registration_hook,
+    register_module_module_registration_hook,
+    register_module_parameter_registration_hook,
+)
 from engine.nn.modules.state import State, _IncompatibleKeys
 from engine.tensor import Tensor
 
@@ -24,9 +31,11 @@ class Module(Members, State, Hooked):
     """Base of all layers and models: define `__init__` and `forward`."""
 
     training = True
+    call_super_init = False  # whether the next class in line is initialised, too
+    T_destination = TypeVar("T_destination", bound=dict)
 
     def __init__(self, *args, **kwargs):
-        if args or kwargs:
+        if (args or kwargs) and not self.call_super_init:
             raise TypeError(
                 f"Module() takes no arguments, but {type(self).__name__} passed some on"
             )
@@ -35,6 +44,9 @@ class Module(Members, State, Hooked):
         for name in ("_parameters", "_buffers", "_modules"):
             state[name] = {}
         state["_non_persistent_buffers_set"] = set()
+        state["_hooks"] = None
+        if self.call_super_init:
+            super().__init__(*args, **kwargs)
 
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
@@ -191,7 +203,9 @@ class Module(Members, State, Hooked):
 
 def _rebuilt(what):
     cls = referred(what)
-    return cls.__new__(cls)
+    module = cls.__new__(cls)
+    module.__dict__["_hooks"] = None  # unless its state says otherwise
+    return module
 
 
 posing(Module)
@@ -216,8 +230,11 @@ __all__ = [
     "Module",
     "_IncompatibleKeys",
     "register_module_backward_hook",
+    "register_module_buffer_registration_hook",
     "register_module_forward_hook",
     "register_module_forward_pre_hook",
     "register_module_full_backward_hook",
     "register_module_full_backward_pre_hook",
+    "register_module_module_registration_hook",
+    "register_module_parameter_registration_hook",
 ]

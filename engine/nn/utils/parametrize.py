@@ -134,7 +134,8 @@ def _parametrized(module):
         twin.__dict__ = copy.deepcopy(self.__dict__, memo)
         return twin
 
-    body = {"__getstate__": getstate, "__deepcopy__": deepcopy, "__module__": cls.__module__}
+    body = {"__getstate__": getstate, "__deepcopy__": deepcopy}
+    body["__module__"] = ParametrizationList.__module__
     module.__class__ = type(f"Parametrized{cls.__name__}", (cls,), body)
     module.parametrizations = ModuleDict()
 

@@ -18,6 +18,8 @@ def default_convert(data):
         return _like(data, {key: default_convert(value) for key, value in data.items()})
     if isinstance(data, tuple) and hasattr(data, "_fields"):
         return type(data)(*map(default_convert, data))
+    if isinstance(data, tuple):
+        return [default_convert(value) for value in data]
     if isinstance(data, Sequence) and not isinstance(data, str | bytes):
         return _like(data, [default_convert(value) for value in data])
     return data

@@ -4,6 +4,7 @@ import bisect
 import itertools
 import math
 import warnings
+from collections.abc import Iterable
 
 from engine.address import posing
 from engine.drawing import randperm
@@ -26,7 +27,7 @@ class Dataset:
         return ConcatDataset([self, other])
 
 
-class IterableDataset(Dataset):
+class IterableDataset(Dataset, Iterable):
     """Items one after the other: a subclass has `__iter__`."""
 
     def __add__(self, other):

@@ -9,6 +9,7 @@ from engine import (
     compiler,
     cuda,
     distributions,
+    fft,
     func,
     jit,
     linalg,

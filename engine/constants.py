@@ -5,7 +5,6 @@ import math
 import numpy as np
 
 from engine.data import tensor
-from engine.memory import TypedStorage, UntypedStorage
 from engine.ops.declare import OPS
 from engine.tensor import Tensor, wrap
 
@@ -52,7 +51,9 @@ def typename(obj):
 
 def is_storage(obj):
     """Whether it is a storage: the memory of a tensor."""
-    return isinstance(obj, UntypedStorage | TypedStorage)
+    from engine.storage import UntypedStorage
+
+    return isinstance(obj, UntypedStorage)
 
 
 def is_distributed(input):

@@ -9,7 +9,7 @@ from engine.layout import contiguous_format, preserve_format
 from engine.ordering import channels_last_strides, dense_strides, lies_in
 from engine.shared import share, tell_views
 from engine.size import size_of
-from engine.strides import offset_of, root
+from engine.strides import offset_of
 from engine.tensor import alias, new, own
 
 
@@ -62,43 +62,6 @@ def contiguous(self, memory_format=contiguous_format):
 def element_size(self):
     """Bytes of one element."""
     return self._data.itemsize
-
-
-class UntypedStorage:
-    """The memory that a tensor and its views share."""
-
-    def __init__(self, tensor):
-        self._array = root(own(tensor))
-
-    def data_ptr(self):
-        """Its address."""
-        return self._array.__array_interface__["data"][0]
-
-    def nbytes(self):
-        """Its size in bytes."""
-        return self._array.nbytes
-
-    size = __len__ = nbytes
-
-
-class TypedStorage(UntypedStorage):
-    """The same, counted in elements."""
-
-    def size(self):
-        """How many elements it holds."""
-        return self._array.size
-
-    __len__ = size
-
-
-def storage(self):
-    """The memory that this tensor shares with its views, counted in elements."""
-    return TypedStorage(self)
-
-
-def untyped_storage(self):
-    """The memory that this tensor shares with its views."""
-    return UntypedStorage(self)
 
 
 def is_set_to(self, other):

@@ -12,6 +12,7 @@ from engine import (
     memory,
     printing,
     sparse,
+    storage,
 )
 from engine.autograd import gradients, hooks
 from engine.autograd.tangents import tangent_of
@@ -230,8 +231,8 @@ _attach(
         "element_size": memory.element_size,
         "itemsize": property(memory.element_size),
         "nbytes": property(lambda self: self._data.nbytes),
-        "untyped_storage": memory.untyped_storage,
-        "storage": memory.storage,
+        "untyped_storage": storage.untyped_storage,
+        "storage": storage.storage,
         "is_set_to": memory.is_set_to,
         "set_": memory.set_,
         "detach": memory.detach,

@@ -20,7 +20,13 @@ from engine.autograd.pushing import settle
 from engine.autograd.saved import SavedResult, finish, versions_of
 from engine.ops.calling import OPS, general, public, viewing, write_out
 from engine.ops.op import ARRAYS, Op, dtype_error
-from engine.ops.operands import EITHER, NEITHER, forward_of_two, shapes_error
+from engine.ops.operands import (
+    EITHER,
+    NEITHER,
+    forward_of_two,
+    promoted_pair,
+    shapes_error,
+)
 from engine.ops.promote import to_float
 from engine.strides import in_order_of
 from engine.tensor import Tensor, new
@@ -115,15 +121,25 @@ def unary(name, function, self=None, *, node=None, floats=True):
 
 
 def binary(
-    name, function, self=None, other=None, *, node=None, numbers=EITHER, alpha=False, refuses=""
+    name,
+    function,
+    self=None,
+    other=None,
+    *,
+    node=None,
+    numbers=EITHER,
+    alpha=False,
+    bools=True,
+    pair=promoted_pair,
 ):
     """Declare an elementwise operation on two operands that broadcast.
 
     `numbers` says which of them may be a number. `alpha`: there is an argument of that name, by
-    which `other` is multiplied first. Neither operand may be of a NumPy kind that `refuses` names.
+    which `other` is multiplied first. `bools`: whether operands may be bools. `pair` brings both to
+    the dtype that they meet in.
     """
     formulas = {k: f for k, f in (("self", self), ("other", other)) if f is not None}
-    forward = forward_of_two(name, function, numbers, alpha, refuses)
+    forward = forward_of_two(name, function, numbers, alpha, bools, pair)
     operation = Op(name, forward, formulas, node=node)
     cls, recorded = operation.node, bool(formulas)
     if alpha:

@@ -2,6 +2,8 @@
 
 import operator
 
+import numpy as np
+
 from engine.ops.op import ARRAYS
 from engine.ops.promote import operand, promote, refuse
 from engine.strides import in_order_of
@@ -9,21 +11,19 @@ from engine.strides import in_order_of
 EITHER, SECOND, NEITHER = "either", "the second", "neither"  # operand may be a number
 
 
-def forward_of_two(name, function, numbers, alpha, refuses):
+def forward_of_two(name, function, numbers, alpha, bools, pair):
     """The forward on two arrays, or an array and a number; see `binary` for the arguments."""
 
     def forward(self, other):
-        if refuses:
-            refuse(name, refuses, self, other, error=RuntimeError)
         if numbers is not EITHER:
             check_operands(name, numbers, self, other)
-        return ordered(*promoted_pair(self, other))
+        return ordered(*pair(self, other))
 
     def forward_scaled(self, other, *, alpha=1):
-        if refuses:
-            refuse(name, refuses, self, other, error=RuntimeError)
-        x, y = promoted_pair(self, other)
-        if alpha != 1 or isinstance(alpha, float):
+        if not bools:
+            refuse_bools(name, self, other)
+        x, y = pair(self, other)
+        if alpha != 1 or isinstance(alpha, float | bool):
             y = scaled_by(y, alpha, x)
         return ordered(x, y)
 
@@ -41,6 +41,10 @@ def scaled_by(operand, alpha, other=None):
     dtype = (operand if isinstance(operand, ARRAYS) else other).dtype
     if dtype.kind in "iub" and isinstance(alpha, float):
         raise RuntimeError("alpha must not be a float where the tensors are integers")
+    if dtype.kind != "b" and isinstance(alpha, bool):
+        raise RuntimeError("alpha must not be a bool where the tensors are none")
+    if dtype.kind == "b":
+        return operand & bool(alpha)
     if not isinstance(operand, ARRAYS):
         return operand * alpha
     return operator.mul(*promoted_pair(operand, alpha))
@@ -56,6 +60,11 @@ def promoted_pair(x, y):
     elif isinstance(x, bool | int | float | complex) and isinstance(y, ARRAYS):
         return operand(y, x)[::-1]
     raise TypeError(f"cannot combine {type(x).__name__} and {type(y).__name__}")
+
+
+def refuse_bools(name, *operands):
+    """Refuse bools, tensors or numbers, which have no difference."""
+    refuse(name, "b", *map(np.asarray, operands), error=RuntimeError)
 
 
 def check_operands(name, numbers, *operands):

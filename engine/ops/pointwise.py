@@ -7,7 +7,7 @@ import numpy as np
 from engine.ops.arraylike import zeros_for
 from engine.ops.compose import composed, overloaded
 from engine.ops.declare import ARRAYS, binary, op, unary
-from engine.ops.operands import SECOND, check_operands, promoted_pair, scaled_by
+from engine.ops.operands import SECOND, check_operands, promoted_pair, refuse_bools, scaled_by
 from engine.ops.promote import cast, refuse, to_float
 from engine.tensor import Tensor
 
@@ -23,7 +23,7 @@ sub = binary(
     lambda g: g,
     lambda g, alpha: scaled(-g, alpha),
     alpha=True,
-    refuses="b",
+    bools=False,
 )
 
 
@@ -41,7 +41,7 @@ def shrunk(g, divisor):
 
 def _reversed_difference(x, y, alpha):
     check_operands("rsub", SECOND, x, y)
-    refuse("rsub", "b", x, y, error=RuntimeError)
+    refuse_bools("rsub", x, y)
     x, y = promoted_pair(x, y)
     return y - (x if alpha == 1 else scaled_by(x, alpha, y))
 
@@ -90,6 +90,13 @@ def _kind(x, y):
     return y.dtype.kind if type(x) in (int, float, bool, complex) else x.dtype.kind
 
 
+def floats_of(x, y):
+    """Two operands in the dtype they meet in; an integer beside a number becomes a float first."""
+    if not (isinstance(x, ARRAYS) and isinstance(y, ARRAYS)):
+        x, y = (to_float(v) if isinstance(v, ARRAYS) else v for v in (x, y))
+    return promoted_pair(x, y)
+
+
 def divide(x, y):
     """True division; integers become the default float type first."""
     if _kind(x, y) in "iub":
@@ -102,6 +109,7 @@ true_divide = binary(
     divide,
     lambda g, other: g / other,
     lambda g, self, other: -g * (self / other / other),
+    pair=floats_of,
 )
 
 
@@ -173,7 +181,10 @@ floor_divide = binary(
 def _remainder(x, y):
     refuse("remainder", "bc", x, y)
     no_zero_divisor(x, y)
-    return np.remainder(x, y)
+    if _kind(x, y) != "f":
+        return np.remainder(x, y)
+    rest = np.fmod(x, y)
+    return np.where((rest != 0) & ((rest < 0) != np.less(y, 0)), rest + y, rest)
 
 
 def _fmod(x, y):

@@ -12,20 +12,45 @@ from engine.ops.elementary import log
 from engine.ops.inplace import inplace_form
 from engine.ops.operands import NEITHER, check_operands, promoted_pair
 from engine.ops.pointwise import scaled
-from engine.ops.promote import to_float
+from engine.ops.promote import refuse, to_float
 from engine.ops.selecting import nulled, where
 from engine.strides import row_major
 from engine.tensor import Tensor
 
 
 def _power(base, exponent):
+    if isinstance(base, ARRAYS) and not isinstance(exponent, ARRAYS):
+        _check_exponent(base, exponent)
     base, exponent = promoted_pair(base, exponent)
+    if isinstance(exponent, bool) or isinstance(base, bool):
+        return _power_of_bools(base, exponent)
     kind = exponent.dtype.kind if isinstance(exponent, ARRAYS) else base.dtype.kind
     if kind == "b" and isinstance(base, ARRAYS) and isinstance(exponent, ARRAYS):
         raise NotImplementedError("pow() of bools")
     if kind in "iu" and np.any(np.less(exponent, 0)):
         return _negative_power(base, exponent)
     return base**exponent
+
+
+def _power_of_bools(base, exponent):
+    """Only a bool tensor to the power of a bool is one; a bool number is the number 0 or 1."""
+    if isinstance(exponent, bool) and base.dtype.kind == "b":
+        return base | (not exponent)
+    if isinstance(base, bool) and exponent.dtype.kind == "b":
+        raise NotImplementedError("pow() of bools")
+    return base**exponent
+
+
+def _check_exponent(base, exponent):
+    """Refuse a number that the dtype of the power cannot hold."""
+    if base.dtype.kind in "iu" and type(exponent) is int:
+        limits = np.iinfo(base.dtype)
+    elif base.dtype == np.float16 and type(exponent) in (int, float) and math.isfinite(exponent):
+        limits = np.finfo(base.dtype)
+    else:
+        return
+    if not limits.min <= exponent <= limits.max:
+        raise RuntimeError(f"pow(): {exponent} is beyond what {base.dtype} holds")
 
 
 def _negative_power(base, exponent):
@@ -121,8 +146,11 @@ _WIDE = {"f": dtypes.float64, "c": dtypes.complex128}
 def ldexp(self, other):
     """`self * 2 ** other`."""
     check_operands("ldexp", NEITHER, self, other)
-    self, power = promoted_pair(self, 2.0 ** to_float(other))
-    return self * power
+    if self.dtype.kind not in "fc" or other.dtype.kind in "fc":
+        self, power = promoted_pair(self, 2.0 ** to_float(other))
+        return self * power
+    refuse("ldexp", "b", other)
+    return (self * np.exp2(other.astype(np.float64))).astype(self.dtype)
 
 
 def _float_power_(self, exponent):

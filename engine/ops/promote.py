@@ -37,6 +37,8 @@ def operand(x, number):
     if isinstance(number, np.generic):
         number = number.item()
     kind = x.dtype.kind
+    if type(number) is int and not -(1 << 63) <= number < 1 << 64:
+        raise OverflowError(f"{number} does not fit in 64 bits")
     if kind in "iub" and not isinstance(number, bool):
         if isinstance(number, float):
             return cast(x, dtypes.get_default_dtype().numpy), number

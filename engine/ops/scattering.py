@@ -12,6 +12,7 @@ from engine.ops.picking import along, check_along, gather, index_select, lifted,
 from engine.ops.pointwise import scaled
 from engine.ops.shape import normal_dim
 from engine.tensor import Tensor
+from engine.warn import warn_once
 
 # ---- one index for each element -----------------------------------------------------------------
 
@@ -88,6 +89,8 @@ def scatter(self, dim, index, src=None, value=None, *, reduce=None, out=None):
     """A copy with `src`, a tensor or a number, at the places that `index` names along `dim`."""
     tensor = isinstance(src, Tensor | np.ndarray | np.generic)
     if reduce is not None:
+        if tensor:
+            warn_once("scatter() of a tensor with reduce= is deprecated; use scatter_reduce()")
         return _scatter_reducing if tensor else _scatter_reducing_number
     return _scatter_tensor if tensor else _scatter_number
 

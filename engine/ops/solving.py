@@ -7,36 +7,75 @@ from engine.ops.arraylike import bare
 from engine.ops.compose import composed
 from engine.ops.declare import op
 from engine.ops.diagonals import tril, triu
+from engine.ops.lu import lu_factors, lu_solution
 from engine.ops.matrices import check_matrix, column_major, solved
 from engine.ops.products import turned
 from engine.ops.selecting import where
 from engine.ops.sum_to import sum_to
 from engine.return_types import struct
+from engine.tensor import Tensor
 
 # ---- determinants -------------------------------------------------------------------------------
 
 
-def _adjugate_gradient(g, A, result):
-    """det(A) times the transposed inverse; by singular values where A has no inverse."""
-    if (bare(result) == 0).any() and isinstance(A, np.ndarray):
-        u, s, vh = np.linalg.svd(A)
-        others = np.stack([np.delete(s, i, -1).prod(-1) for i in range(s.shape[-1])], -1)
-        sign = np.linalg.det(u) * np.linalg.det(vh)
-        return (g * sign)[..., None, None] * ((u * others[..., None, :]) @ vh)
+def _by_factors(A, diagonal, least=0):
+    """The X with A^T X = a multiple of the identity, from factors as LAPACK makes them.
+
+    `least` replaces zeros on the diagonal of the second.
+    """
+    LU, pivots = lu_factors(turned(A))
+    size = np.arange(A.shape[-1])
+    kept = LU[..., size, size]
+    LU[..., size, size] = np.where(kept == 0, least, kept)
+    return lu_solution(LU, pivots, diagonal[..., None, None] * np.eye(size.size, dtype=A.dtype))
+
+
+def _det_gradient(g, A, result):
+    """det(A) times the transposed inverse, in plain passes 0 where A has none, as in PyTorch."""
+    if not isinstance(A, Tensor):
+        return _by_factors(A, g * result, least=np.finfo(A.dtype).eps)
+    if (bare(result) == 0).any():
+        return _singular_det_gradient(g, A)
     return (g * result)[..., None, None] * turned(linalg_inv(A))
 
 
-@op("linalg_det", A=lambda g, A, result: _adjugate_gradient(g, A, result))
+def _singular_det_gradient(g, A):
+    """The transposed adjugate, by singular values, to be derived again."""
+    from engine.ops.factors import linalg_svd
+    from engine.ops.joining import cat, stack
+
+    u, s, vh = linalg_svd(A)
+    places = range(A.shape[-1])
+    others = stack([cat([s[..., :i], s[..., i + 1 :]], -1).prod(-1) for i in places], -1)
+    scale = (g * linalg_det(u) * linalg_det(vh))[..., None] * others
+    return (u * scale[..., None, :]) @ vh
+
+
+def _slogdet_gradient(g, A):
+    if isinstance(A, Tensor):
+        return g[1][..., None, None] * turned(linalg_inv(A))
+    return _by_factors(A, g[1])
+
+
+@op("linalg_det", A=lambda g, A, result: _det_gradient(g, A, result))
 def linalg_det(A):
     """Determinants."""
     check_matrix("linalg.det", A)
-    return np.linalg.det(A)
+    found = np.asarray(np.linalg.det(A))
+    return found if found.all() else np.where(found == 0, _product_of_pivots(A), found)
+
+
+def _product_of_pivots(A):
+    """Determinants, whose zeros have the sign that PyTorch gives them."""
+    LU, pivots = lu_factors(turned(A))
+    swaps = (pivots != np.arange(1, pivots.shape[-1] + 1)).sum(-1)
+    return np.where(swaps % 2, -1, 1).astype(A.dtype) * np.diagonal(LU, 0, -2, -1).prod(-1)
 
 
 Slogdet = struct("linalg_slogdet", "sign", "logabsdet")
 
 
-@op("linalg_slogdet", A=lambda g, A: g[1][..., None, None] * turned(linalg_inv(A)))
+@op("linalg_slogdet", A=lambda g, A: _slogdet_gradient(g, A))
 def linalg_slogdet(A):
     """Signs and logarithms of the sizes of determinants."""
     check_matrix("linalg.slogdet", A)

@@ -18,6 +18,7 @@ from engine.ops.reduce import sum
 from engine.ops.shape import normal_dim
 from engine.ops.sorting import sorted_lines
 from engine.tensor import Tensor, wrap
+from engine.warn import warn_once
 
 # ---- differences and areas ----------------------------------------------------------------------
 
@@ -289,6 +290,7 @@ cross_product = OPS["linalg_cross"]
 def cross(self, other, dim=None):
     """The cross product along `dim`, by default the first of size 3."""
     if dim is None:
+        warn_once("pass dim to cross(), which is the first dimension of size 3 without it")
         threes = [d for d, size in enumerate(self.shape) if size == 3]
         if not threes:
             raise RuntimeError("cross() needs a dimension of size 3")

@@ -229,4 +229,5 @@ def _plain_value(module: Any, value: Any) -> Any:
 
 def _note(tensor: Any) -> list[Any]:
     node = tensor.grad_fn.name() if tensor.grad_fn is not None else None
-    return [str(tensor.dtype), node, bool(tensor._is_view())]
+    # a conjugate, a view in PyTorch, is a copy in the engine
+    return [str(tensor.dtype), node, bool(tensor._is_view()) and not tensor.is_conj()]

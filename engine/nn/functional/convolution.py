@@ -2,6 +2,7 @@
 
 from engine.nn.functional.resizing import pad
 from engine.ops import convolution as ops
+from engine.warn import warn_once
 
 __all__ = [
     *(f"{kind}{dims}d" for kind in ("conv", "conv_transpose") for dims in (1, 2, 3)),
@@ -57,6 +58,7 @@ def _conv(dims, input, weight, bias, stride, padding, dilation, groups):
         if padding == "same":
             sides, after = _same(name, weight, dims, stride, dilation)
         if any(after):
+            warn_once("padding='same' with kernels of even size and odd dilation pads a copy first")
             input = pad(input, [n for a in reversed(after) for n in (0, a)])
         padding = tuple(sides)
     (padding,) = _settings(name, dims, padding=padding)

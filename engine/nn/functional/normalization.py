@@ -1,5 +1,7 @@
 """Normalisations of `torch.nn.functional`."""
 
+import math
+
 import numpy as np
 
 from engine.errors import unsupported
@@ -95,7 +97,7 @@ def instance_norm(
     eps=1e-5,
 ):
     """Normalise each channel of each sample."""
-    if use_input_stats and input[0, 0].numel() == 1:
+    if use_input_stats and math.prod(input.shape[2:]) == 1:
         raise ValueError(f"instance_norm() needs more than one value per channel: {input.shape}")
     batch, channels = input.shape[:2]
     repeated = [
@@ -130,6 +132,10 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     if input.ndim < 2:
         raise RuntimeError(f"group_norm() takes at least 2 dimensions, not {input.ndim}")
     batch, channels = input.shape[:2]
+    if num_groups and math.prod((batch * channels // num_groups, *input.shape[2:])) == 1:
+        raise ValueError(
+            f"group_norm() needs more than one value per channel, not {list(input.shape)}"
+        )
     if num_groups <= 0 or channels % num_groups:
         raise RuntimeError(f"{channels} channels do not divide into {num_groups} groups")
     for scale in (weight, bias):

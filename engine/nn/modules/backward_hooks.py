@@ -84,6 +84,12 @@ class BackwardHooks:
             row = self._changed(row, hook(self.module, row))
         self.grad_outputs = row
         if self.input_places is None or not self._inputs_recorded:
+            warnings.warn(
+                "no input of the module requires grad, so its full backward hooks run when the "
+                "gradients of its outputs are known",
+                UserWarning,
+                stacklevel=5,
+            )
             for hook in self.hooks:
                 changed = hook(self.module, _spread((), (), self.input_count), row)
                 if changed is not None and not _is_nothing(changed):

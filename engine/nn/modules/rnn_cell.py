@@ -6,6 +6,7 @@ from engine.creation import empty, zeros
 from engine.nn import functional, init
 from engine.nn.modules.module import Module
 from engine.nn.parameter import Parameter
+from engine.tensor import Tensor
 
 
 def rnn_step(gates_in, hidden, weight, bias, activation):
@@ -114,7 +115,10 @@ class LSTMCell(RNNCellBase):
         super().__init__(input_size, hidden_size, bias, 4, device, dtype)
 
     def forward(self, input, hx=None):
-        gates, (hidden, cell), batched = self._batched(input, *((None, None) if hx is None else hx))
+        if isinstance(hx, Tensor):
+            raise TypeError("LSTMCell: the state is a tuple (h, c), not a tensor")
+        state = (None, None) if hx is None else (hx[0], hx[1])
+        gates, (hidden, cell), batched = self._batched(input, *state)
         out = lstm_step(gates, hidden, cell, self.weight_hh, self.bias_hh)
         return out if batched else tuple(state.squeeze(0) for state in out)
 

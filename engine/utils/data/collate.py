@@ -45,7 +45,7 @@ def default_collate(batch):
     if isinstance(first, Sequence):
         if any(len(item) != len(first) for item in batch):
             raise RuntimeError("the items of a batch differ in length")
-        columns = [default_collate(list(column)) for column in zip(*batch, strict=True)]
+        columns = [default_collate(column) for column in zip(*batch, strict=True)]
         return columns if isinstance(first, tuple) else _like(first, columns)
     raise TypeError(
         "a batch is made of tensors, arrays, numbers, dicts or lists of them, "

@@ -108,6 +108,8 @@ class _Iterator:
     """One pass over a loader."""
 
     def __init__(self, loader):
+        if loader.timeout and not loader.num_workers:
+            raise AssertionError("timeout needs workers: num_workers is 0")
         self._loader = loader
         by_batch = loader.batch_sampler is not None
         self._indices = iter(loader.batch_sampler if by_batch else loader.sampler)

@@ -1,0 +1,96 @@
+"""`torch.storage`: the memory that a tensor and its views share."""
+
+from engine import dtype as dtypes
+from engine.address import posing
+from engine.strides import root
+from engine.tensor import own
+from engine.warn import warn_once
+
+
+class UntypedStorage:
+    """The memory that a tensor and its views share, in bytes."""
+
+    def __init__(self, tensor):
+        self._array = root(own(tensor)).reshape(-1, order="A")
+
+    @property
+    def _places(self):
+        return self._array.view("u1")
+
+    def data_ptr(self):
+        """Its address."""
+        return self._array.__array_interface__["data"][0]
+
+    def nbytes(self):
+        """Its size in bytes."""
+        return self._array.nbytes
+
+    def size(self):
+        """How many places it has."""
+        return self._places.size
+
+    def tolist(self):
+        """Its contents, in the order in which they lie."""
+        return self._places.tolist()
+
+    def fill_(self, value):
+        """Write the value to all places."""
+        self._places[...] = value
+        return self
+
+    def __len__(self):
+        return self.size()
+
+    def __iter__(self):
+        return iter(self.tolist())
+
+    def __getitem__(self, place):
+        return self._places[place].item()
+
+    def __setitem__(self, place, value):
+        self._places[place] = value
+
+    def __repr__(self):
+        rows = "".join(f" {value}\n" for value in self.tolist())
+        return f"{rows}[torch.storage.{type(self).__name__}({self._kind()}) of size {len(self)}]"
+
+    def _kind(self):
+        return "device=cpu"
+
+
+class TypedStorage(UntypedStorage):
+    """The same, counted in elements."""
+
+    def __init__(self, tensor):
+        warn_once("elements of storages are going away; use untyped_storage()", stacklevel=3)
+        super().__init__(tensor)
+
+    @property
+    def _places(self):
+        return self._array
+
+    @property
+    def dtype(self):
+        """Of its elements."""
+        return dtypes.from_numpy(self._array.dtype)
+
+    def element_size(self):
+        """How many bytes one takes."""
+        return self._array.itemsize
+
+    def _kind(self):
+        return f"dtype={self.dtype!r}, device=cpu"
+
+
+posing(UntypedStorage)
+posing(TypedStorage)
+
+
+def storage(self):
+    """The memory that this tensor shares with its views, counted in elements."""
+    return TypedStorage(self)
+
+
+def untyped_storage(self):
+    """The memory that this tensor shares with its views."""
+    return UntypedStorage(self)

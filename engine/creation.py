@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from operator import index
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from engine.dtype import as_dtype, dtype_of_number, get_default_dtype
 from engine.errors import unsupported
 from engine.layout import preserve_format, strided
 from engine.limits import checked
-from engine.ops.writing import overwrite
+from engine.ops.outs import write_out
 from engine.ordering import laid_out
 from engine.tensor import Tensor
 
@@ -47,8 +47,8 @@ def maker(make: _Maker) -> Callable[..., Tensor]:
         if out is not None:
             if wanted is not None and wanted is not out.dtype:
                 raise RuntimeError(f"out is of {out.dtype!r}, but dtype says {wanted!r}")
-            overwrite(out, made(make(*args, dtype=out.dtype.numpy, **more)))
-            return out
+            result = made(make(*args, dtype=out.dtype.numpy, **more))
+            return cast(Tensor, write_out(out, result, make.__name__))
         array = make(*args, dtype=None if wanted is None else wanted.numpy, **more)
         if memory_format is not None:
             array = laid_out(array, memory_format)

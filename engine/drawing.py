@@ -12,9 +12,9 @@ from engine.creation import blank_like, maker, or_default, sizes
 from engine.data import made
 from engine.dtype import from_numpy as dtype_of
 from engine.ops.arraylike import zeros_for
-from engine.ops.calling import write_out
 from engine.ops.declare import op
 from engine.ops.inplace import inplace
+from engine.ops.outs import write_out
 from engine.random import Generator, default_generator
 from engine.tensor import Tensor
 
@@ -170,7 +170,7 @@ def bernoulli(
         return _coins(input, generator, out=out)
     array = blank_like(input)
     sampling.bernoulli(array, p, stream_of(generator))
-    return made(array) if out is None else write_out(out, made(array))
+    return made(array) if out is None else write_out(out, made(array), "bernoulli")
 
 
 def multinomial(
@@ -184,7 +184,7 @@ def multinomial(
     """Indices drawn with the weights along the last dim of `input`."""
     weights = np.asarray(input._data)
     drawn = made(sampling.multinomial(weights, num_samples, replacement, stream_of(generator)))
-    return drawn if out is None else write_out(out, drawn, exact=True)
+    return drawn if out is None else write_out(out, drawn, "multinomial")
 
 
 # ---- in place -----------------------------------------------------------------------------------

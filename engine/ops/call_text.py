@@ -22,6 +22,7 @@ class CallText:
             raise TypeError(f"{operation.name}() cannot have parameters named {sorted(taken)}")
         self.inputs = [self.names[i] for i in operation.places]
         self.given = "(" + ", ".join(self.names) + ",)"
+        self.out = "None" if self.view else "out"  # views take no such argument
         self.scope = {
             "cls": operation.node,
             "creation": creation,
@@ -47,9 +48,9 @@ class CallText:
             if place == self.operation.positional:
                 parts.append("*")
             parts.append(f"{name}=MISSING" if default is MISSING else f"{name}=defaults[{place}]")
-        if "*" not in parts:
-            parts.append("*")
-        return ", ".join([*parts, "out=None", "**more"])
+        if self.view:
+            return ", ".join([*parts, "**more"])
+        return ", ".join([*parts, *([] if "*" in parts else ["*"]), "out=None", "**more"])
 
     def _head(self):
         required = [
@@ -64,9 +65,9 @@ class CallText:
                 )
         return [
             f"if more or {required[-1]} is MISSING:",
-            f"    return slowly(rebind({self.given}, more), out)",
+            f"    return slowly(rebind({self.given}, more), {self.out})",
             f"if {not_usual}:",
-            f"    return slowly({self.given}, out)",
+            f"    return slowly({self.given}, {self.out})",
         ]
 
     def _joined(self):
@@ -96,8 +97,7 @@ class CallText:
 
     def _written(self):
         """The result stored in what was given as `out=`."""
-        operands = f"() if operation.free_out else {self.given}"
-        return f"write_out(out, result, operation.exact_out, {operands}, operation.apart)"
+        return f"write_out(out, result, operation.name, {self.given})"
 
     def _join_edges(self):
         first = self.first
@@ -144,7 +144,7 @@ class CallText:
             "except complaints as error:",
             "    raise operation.complaint(error) from None",
             "if isinstance(data, (tuple, list)):",
-            f"    return several({self.given}, data, out)",
+            f"    return several({self.given}, data, {self.out})",
         ]
 
     def _tensors(self):

@@ -3,12 +3,10 @@
 from engine.autograd.mode import careful, mode
 from engine.autograd.pushing import settle, settle_views
 from engine.autograd.saved import finish
-from engine.autograd.tangents import tangent_of
 from engine.autograd.views import track_view
 from engine.ops.compiled import compiled
 from engine.ops.op import ARRAYS
-from engine.ops.writing import overwrite
-from engine.strides import partly_overlap, share_memory
+from engine.ops.outs import write_out
 from engine.tensor import Tensor, new
 
 OPS = {}  # name → function: everything declared, for `engine` and for Tensor's methods
@@ -53,8 +51,7 @@ def general(operation):
             settle(operation, values, (result,) if one else result, several=not one)
         if out is None:
             return result
-        operands = () if operation.free_out else values
-        return write_out(out, result, operation.exact_out, operands, operation.apart)
+        return write_out(out, result, operation.name, values)
 
     return compiled(operation, slowly, finished, write_out=write_out)
 
@@ -149,35 +146,3 @@ def _finish_several(operation, values, inputs, data):
             if careful:
                 finish(node, *results, given=values)
     return type(data)(*results) if hasattr(data, "_fields") else type(data)(results)
-
-
-def _check_apart(outs, operands, overlap):
-    for operand in operands:
-        row = operand if type(operand) in (list, tuple) else (operand,)
-        for tensor in row:
-            if isinstance(tensor, Tensor) and any(overlap(o._data, tensor._data) for o in outs):
-                raise RuntimeError("out= shares memory with an operand; clone it first")
-
-
-def write_out(out, result, exact=False, operands=(), apart=False):
-    """Store a result in the tensor given as `out=`; `exact`: which has to be of its dtype.
-
-    None of `operands`, where they are given, may share a part of its memory, or if it has to lie
-    `apart`, all of it.
-    """
-    several = isinstance(out, tuple | list)
-    _check_apart(out if several else (out,), operands, share_memory if apart else partly_overlap)
-    tensors = [*out, *result] if several else [out, result]
-    if mode.grad and any(t._requires for t in tensors):
-        raise RuntimeError(
-            "out= does not support automatic differentiation, and one of the tensors requires grad"
-        )
-    if careful and any(tangent_of(t) is not None for t in tensors):
-        raise NotImplementedError("out= functions pass no tangents on; leave out= away")
-    if several:
-        exact = any(o._data.dtype != r._data.dtype for o, r in zip(out, result, strict=True))
-    elif exact:
-        exact = out._data.dtype != result._data.dtype
-    if exact:
-        raise RuntimeError("what is given as out= must have the dtype of the result")
-    return overwrite(out, result)

@@ -8,6 +8,7 @@ from engine.ops.declare import op
 from engine.ops.operands import SECOND, check_operands
 from engine.ops.promote import promote_all, refuse
 from engine.ops.selecting import ARRAYLIKE, masked
+from engine.strides import in_order_of
 
 
 def _is_bool(bound):
@@ -23,11 +24,12 @@ def _clamped(self, low, high):
     if self.dtype.kind != "f" or any(type(b) not in (int, float) for b in bounds):
         self, *bounds = promote_all(self, *bounds)
         refuse("clamp", "c", self)
+    first = self
     if low is not None:
-        self = np.maximum(self, bounds[0])
+        self = np.maximum(bounds[0], self)  # of equals the second: a zero keeps its sign
     if high is not None:
-        self = np.minimum(self, bounds[-1])
-    return self
+        self = np.minimum(bounds[-1], self)
+    return in_order_of(first, self)
 
 
 def _inside(g, self, low, high):

@@ -107,7 +107,6 @@ def _polar(abs, angle):
 
 # ---- conjugated ---------------------------------------------------------------------------------
 
-OPS["complex"].op.exact_out = True
 _conj = op("_conj", node="conj", self=lambda g: g.conj())(lambda self: np.conj(self))
 
 

@@ -21,7 +21,7 @@ def composed(function):
             given = type(args[0]).__name__ if args else "nothing"
             raise TypeError(f"{name}(): expected a tensor, not {given}")
         result = function(*args, **kwargs)
-        return result if out is None else write_out(out, result, operands=args)
+        return result if out is None else write_out(out, result, name, args)
 
     return _named(apply, name, function.__doc__)
 

@@ -18,7 +18,7 @@ from engine.autograd.mode import careful, mode
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.pushing import settle
 from engine.autograd.saved import SavedResult, finish, versions_of
-from engine.ops.calling import OPS, general, public, viewing, write_out
+from engine.ops.calling import OPS, general, public, viewing
 from engine.ops.op import ARRAYS, Op, dtype_error
 from engine.ops.operands import (
     EITHER,
@@ -27,6 +27,7 @@ from engine.ops.operands import (
     promoted_pair,
     shapes_error,
 )
+from engine.ops.outs import write_out
 from engine.ops.promote import to_float
 from engine.strides import in_order_of
 from engine.tensor import Tensor, new
@@ -110,9 +111,7 @@ def unary(name, function, self=None, *, node=None, floats=True):
                 finish(grad_fn, result, given=(self,))
         if careful:
             settle(operation, (self,), (result,))
-        return (
-            result if out is None else write_out(out, result, operation.exact_out, operands=(self,))
-        )
+        return result if out is None else write_out(out, result, name, (self,))
 
     return public(name, apply, operation)
 
@@ -191,7 +190,7 @@ def binary(
                 finish(grad_fn, result, given=(self, other))
         if careful:
             settle(operation, values_of(self, other), (result,))
-        return result if out is None else write_out(out, result, operands=(self, other))
+        return result if out is None else write_out(out, result, name, (self, other))
 
     def with_number(self, other):
         """The usual case of a number beside a float tensor: no promotion, no second edge."""

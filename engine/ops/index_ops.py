@@ -30,6 +30,8 @@ def _place_in(array, indices):
         if kind in "iu" and kind and entry.size and array.shape[dim : dim + 1] == (0,):
             raise IndexError("an index is out of bounds for a dimension of size 0")
         dim += 1 if mask is None else mask.ndim
+    if dim > array.ndim:
+        raise IndexError(f"{dim} indices are too many for a tensor of {array.ndim} dimensions")
     return place if array.size else tuple(map(_first_ones, place))
 
 
@@ -79,8 +81,9 @@ def index_backward(g, shape, indices):
 )
 def index_put(self, indices, values, accumulate=False):
     """A copy with `values` at, or added to, the places that index tensors name."""
+    place = _place_in(self, indices)
     _check_values(self, values)
-    result, place = cast(self, self.dtype), _place_in(self, indices)
+    result = cast(self, self.dtype)
     if values.ndim > _picked_ndim(self, place):
         raise RuntimeError("index_put(): the values have more dimensions than what is picked")
     if accumulate:

@@ -98,7 +98,7 @@ def _bent_slope(difference, limit, near, far):
     """`near` times the difference up to the limit, `far` times its sign beyond."""
     x = bare(difference)
     inner = np.abs(x) < limit
-    outer = (np.sign(x) * ~inner * far).astype(x.dtype)
+    outer = np.where(inner, -0.0, np.sign(x) * far).astype(x.dtype)  # x + -0.0 is x, of any sign
     return difference * constant((inner * near).astype(x.dtype), difference) + constant(
         outer, difference
     )

@@ -32,7 +32,7 @@ def matmul(input, other, *, out=None):
         result = _folded(input, other)
     else:
         result = _batched(input, other)
-    return result if out is None else write_out(out, result)
+    return result if out is None else write_out(out, result, "matmul", (input, other))
 
 
 def _of_vectors(x, y, first, second):

@@ -103,23 +103,9 @@ ALIASES = {
 }
 
 
-# Operations whose out= may share memory with an operand, which then is overwritten; those whose
-# out= may not even be an operand.
-FREE_OUT = """
-    addmm addmv amax amin bmm dot linalg_vector_norm logsumexp mean mm mv nansum prod softmax std
-    sum var
-""".split()
-APART = "cat gather index_select masked_select stack take".split()
-
-
 for _family in FAMILIES:
     importlib.import_module(f"engine.ops.{_family}")
 OPS.update({other: OPS[name] for other, name in ALIASES.items()})
-for _name in FREE_OUT:
-    if hasattr(OPS[_name], "op"):
-        OPS[_name].op.free_out = True
-for _name in APART:
-    OPS[_name].op.apart = True
 
 
 def _inplace_forms():

@@ -112,6 +112,8 @@ def node_type(name, formulas, saved_names, kept_names, base=None):
     compiled = tuple((f, tuple(positions[n] for n in parameters_of(f)[1:])) for f in formulas)
     kept = tuple(n[:-6] + "_sym_sizes" if n.endswith("_shape") else n for n in kept_names)
     body = {"formulas": compiled, "names": tuple(saved_names), "kept_names": kept}
+    if name == "=NotImplemented":
+        body["name"] = lambda self: "torch::autograd::NotImplemented"
     body["operation"] = re.sub(r"Backward(s|\d+)(_copy)?$", "", node_name(name))
     if base is None:
         body["run"] = _written_run(name, compiled, len(saved_names))

@@ -14,6 +14,7 @@ from engine.ops.reshaping import broadcast_tensors
 from engine.ops.selecting import masked, where
 from engine.ops.shape import normal_dim
 from engine.ops.signs import abs, sgn
+from engine.strides import row_major
 from engine.tensor import Tensor
 
 INF = math.inf
@@ -245,4 +246,4 @@ def renorm(self, p, dim, maxnorm):
         raise RuntimeError(f"renorm(): maxnorm must not be negative, but is {maxnorm}")
     length = _norm(self, p, _others(self.shape, dim), True)
     scale = np.where(length > maxnorm, maxnorm / (length + 1e-7), 1)
-    return self * scale.astype(self.dtype)
+    return row_major(self * scale.astype(self.dtype))

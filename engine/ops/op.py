@@ -34,9 +34,6 @@ class Op:
 
     differentiable_outputs = None  # their numbers, if not all that are floats
     one_way = False  # whether the formulas, as PyTorch has them, are not what `forward` derives to
-    free_out = False  # whether what is given as out= may share memory with the inputs
-    apart = False  # whether it must not even be one of them
-    exact_out = False  # whether what is given as out= must have the dtype of the result
 
     def __init__(
         self,

@@ -8,6 +8,7 @@ from engine.ops.compose import composed
 from engine.ops.declare import op
 from engine.ops.parts import at
 from engine.ops.shape import normal_dim
+from engine.strides import row_major
 from engine.tensor import wrap
 
 
@@ -62,10 +63,7 @@ def gather(self, dim, index, *, sparse_grad=False):
     dim = check_along("gather", self, dim, index)
     if not index.size:
         return np.empty(index.shape, self.dtype)
-    return lifted(self)[along(lifted(index), dim)].reshape(index.shape)
-
-
-gather.op.exact_out = True
+    return row_major(lifted(self)[along(lifted(index), dim)]).reshape(index.shape)
 
 
 @op(

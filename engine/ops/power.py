@@ -14,7 +14,7 @@ from engine.ops.operands import NEITHER, check_operands, promoted_pair
 from engine.ops.pointwise import scaled
 from engine.ops.promote import refuse, to_float
 from engine.ops.selecting import nulled, where
-from engine.strides import row_major
+from engine.strides import in_order_of, row_major
 from engine.tensor import Tensor
 
 
@@ -63,6 +63,8 @@ def _negative_power(base, exponent):
 
 def _base_derivative(g, base, exponent):
     if not isinstance(exponent, (Tensor, *ARRAYS)):
+        if exponent == 0.5 and not isinstance(g, Tensor):
+            return g * (0.5 / np.sqrt(base))  # of -0.0 it is -inf, which a power does not give
         return zeros_for(g) if exponent == 0 else g * (exponent * base ** (exponent - 1))
     zero = bare(exponent) == 0
     grad = g * (exponent * base ** (exponent - 1))
@@ -90,7 +92,7 @@ def _pow_number(self, exponent):
     exponent=lambda g, self, exponent, result: _exponent_derivative(g, self, exponent, result),
 )
 def _pow_tensor(self, exponent):
-    return _power(self, exponent)
+    return in_order_of(self, _power(self, exponent))
 
 
 def _power_of_number(g, base, exponent, result):

@@ -24,7 +24,9 @@ def turned(x):
 
 def times(x, y):
     """The product of two matrices, arrays or tensors."""
-    return x.dot(y) if type(x) is np.ndarray else mm(x, y)  # `@` of arrays takes thrice as long
+    if type(x) is not np.ndarray:
+        return mm(x, y)
+    return _dot(x, y) if len(y) == 1 else x.dot(y)  # `@` of arrays takes thrice as long
 
 
 def times_each(x, y):
@@ -54,7 +56,7 @@ def _meet(x, y):
     """Whether two arrays are the usual operands: matrices of one float dtype that fit."""
     return (
         x.ndim == 2 == y.ndim
-        and x.shape[1] == y.shape[0]
+        and x.shape[1] == y.shape[0] != 1
         and x.dtype is y.dtype
         and x.dtype.kind == "f"
     )
@@ -64,7 +66,14 @@ def _product(name, first, second, dims):
     _check(name, first, second, dims)
     if first.dtype.kind == "b":
         raise NotImplementedError(f"{name}() of bools")
-    return first @ second if dims[0] == 3 else first.dot(second)
+    return first @ second if dims[0] == 3 else _dot(first, second)
+
+
+def _dot(x, y):
+    """A product of arrays; of a column and a row it is all products, as they are: -0.0, too."""
+    if x.ndim == 2 == y.ndim and len(y) == 1 != len(x) and y.shape[1] != 1:
+        return x * y
+    return x.dot(y)
 
 
 # ---- products -----------------------------------------------------------------------------------
@@ -236,10 +245,6 @@ def _repeated(g, batch):
     return (
         g[None] if not isinstance(g, Tensor) else g.unsqueeze(0).expand((batch.shape[0], *g.shape))
     )
-
-
-for _operation in (mm, bmm, addmm, addmv, addr, baddbmm, addbmm, mv, dot):
-    _operation.op.exact_out = True
 
 
 def addbmm_(self, batch1, batch2, *, beta=1, alpha=1):

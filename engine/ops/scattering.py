@@ -11,6 +11,7 @@ from engine.ops.parts import at
 from engine.ops.picking import along, check_along, gather, index_select, lifted, take
 from engine.ops.pointwise import scaled
 from engine.ops.shape import normal_dim
+from engine.strides import in_order_of
 from engine.tensor import Tensor
 from engine.warn import warn_once
 
@@ -218,6 +219,7 @@ def _index_filled(self, dim, index, value):
     dim = normal_dim(dim, self.ndim)
     _check_not_empty("index_fill", self, dim, index)
     result, place = slices(self, dim, index)
+    result = in_order_of(self, result)
     if not self.size:
         return result
     result[place] = stored(value, self.dtype)

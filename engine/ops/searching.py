@@ -17,7 +17,7 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None
     ]
     refuse("isin", "bc", *arrays, error=RuntimeError)
     found = wrap(np.isin(*arrays, invert=invert))
-    return found if out is None else write_out(out, found)
+    return found if out is None else write_out(out, found, "isin")
 
 
 OPS["isin"] = isin

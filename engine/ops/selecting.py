@@ -8,6 +8,7 @@ from engine.ops.arraylike import bare, constant, finite_range, zeros_for
 from engine.ops.declare import ARRAYS, OPS, binary, op
 from engine.ops.operands import NEITHER
 from engine.ops.promote import of_reals, promote_all
+from engine.strides import in_order_of
 from engine.tensor import Tensor, wrap
 
 ARRAYLIKE = (Tensor, *ARRAYS)
@@ -27,7 +28,7 @@ def _where(condition, self, other):
         raise RuntimeError(f"where() takes a bool condition, not {condition.dtype}")
     if not isinstance(self, np.ndarray) or self.dtype != getattr(other, "dtype", None):
         self, other = promote_all(self, other)
-    return np.where(condition, self, other)
+    return in_order_of(condition, np.where(condition, self, other))
 
 
 _select = OPS["where"]
@@ -101,8 +102,9 @@ def _maximum(name, function, beats):
     )
 
 
-maximum = _maximum("maximum", lambda x, y: np.maximum(x, y), np.greater)
-minimum = _maximum("minimum", lambda x, y: np.minimum(x, y), np.less)
+# NumPy gives the second of equals, PyTorch the first: 0.0 and -0.0 are such.
+maximum = _maximum("maximum", lambda x, y: np.maximum(y, x), np.greater)
+minimum = _maximum("minimum", lambda x, y: np.minimum(y, x), np.less)
 
 
 def _first_wins(self, other, not_worse):

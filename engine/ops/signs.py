@@ -57,9 +57,6 @@ def abs(self):
     return _size(self)
 
 
-abs.op.exact_out = True
-
-
 def _copysign_derivative(g, self, result):
     """1 or -1, and 0 at zeros."""
     return g * masked(result / self, bare(self) != 0)

@@ -20,7 +20,7 @@ from engine.ops.whole import whole
 
 
 def _elu(x, alpha, scale, input_scale=1.0):
-    return np.where(x > 0, scale * x, alpha * scale * np.expm1(input_scale * np.minimum(x, 0)))
+    return np.where(x > 0, scale * x, alpha * scale * np.expm1(input_scale * np.minimum(0, x)))
 
 
 def _elu_slope(g, x, alpha, scale, input_scale=1.0):

@@ -32,19 +32,29 @@ def write_changed(target, data):
     return None
 
 
-def overwrite(out, result):
-    """Store `result` in the tensor or tensors given as `out=`, resizing them as PyTorch does."""
-    if isinstance(out, tuple | list):
-        return type(out)(overwrite(o, r) for o, r in zip(out, result, strict=True))
+def overwrite(out, result, alike=False):
+    """Store `result` in the tensor given as `out=`, resized if need be.
+
+    `alike`: then it also lies in memory as the result does.
+    """
     check_inplace(out, False)
     data = result._data
     if not can_cast(from_numpy(data.dtype), out.dtype):
         raise RuntimeError(f"a result of {result.dtype!r} cannot be stored as {out.dtype!r}")
     if out._data.shape != data.shape:
         resize(out, data.shape)
+        if alike:
+            out._data = _as_dense_as(data, out._data)
     check_overlap(out)
     write(out, data)
-    return out
+
+
+def _as_dense_as(data, array):
+    """An array without gaps, its dimensions in the order of memory that `data` has them in."""
+    if not isinstance(data, np.ndarray) or data.flags.c_contiguous or not data.size:
+        return array
+    places = np.empty_like(data, array.dtype)
+    return np.ndarray(array.shape, array.dtype, array, 0, places.strides)
 
 
 def resize(tensor, shape):

@@ -37,6 +37,7 @@ class Session:
             "look": self.look,
             "say": self.say,
             "fresh": fresh,
+            "current": current,
             "state": self.state,
             "deeply": self.deeply,
         }
@@ -222,6 +223,15 @@ def fresh(gradients: Any) -> Any:
     if hasattr(gradients, "contiguous"):
         return gradients.clone().contiguous()
     return tuple(g if g is None else g.clone().contiguous() for g in gradients)
+
+
+def current(x: Any) -> Any:
+    """The tensor, whose grad_fn was asked for.
+
+    PyTorch crashes when a hook is put on a view whose base was written to, unless that was done.
+    """
+    _ = x.grad_fn
+    return x
 
 
 def _graph(node: Any, depth: int) -> str:

@@ -1,0 +1,113 @@
+"""What is given as `out=`, and by which rules the result of an operation is stored there."""
+
+from engine.autograd.mode import careful, mode
+from engine.autograd.tangents import tangent_of
+from engine.autograd.views import check_overlap
+from engine.errors import unsupported
+from engine.ops.writing import overwrite
+from engine.strides import partly_overlap, share_memory
+from engine.tensor import Tensor
+
+# Operations that want the very dtype of their result; others store it in any that it can become.
+_EXACT = set(
+    """
+    abs addbmm addmm addmv addr all amax amin any argmax argmin argwhere baddbmm bernoulli
+    bitwise_not bmm bucketize ceil clamp_max clamp_min complex conj_physical cross diag dot
+    float_power floor frac gather heaviside histc index_add index_copy index_reduce index_select
+    inner isin isneginf isposinf linalg_cross linalg_det linalg_inv linalg_vector_norm
+    log_softmax logcumsumexp masked_select matmul mm multinomial mv nan_to_num neg nonzero norm
+    quantile renorm round scatter scatter_add scatter_reduce searchsorted sgn sign signbit
+    softmax take take_along_dim tensordot tril triu trunc vdot where
+    """.split()
+)
+# Operations that read an operand again after they began to write: it may not lie in that memory.
+_REREADING = set(
+    """
+    addmm addmv amax amin bmm dot linalg_vector_norm logsumexp mean mm mv nansum prod softmax
+    std sum var
+    """.split()
+)
+# Operations whose operands may not even be what is written to.
+_APART = {"cat", "gather", "index_select", "masked_select", "stack", "take"}
+_JOINING = {"cat", "column_stack", "dstack", "hstack", "stack", "vstack"}
+# Operations that give memory another shape before they ask whether elements share a place.
+_LATE = set(
+    """
+    arange baddbmm bernoulli cross cumprod cumsum diag empty eye full gather histc index_add
+    index_copy index_reduce inner linalg_cross linalg_det linalg_inv linspace log_softmax
+    logcumsumexp matmul multinomial nanmean ones quantile renorm take_along_dim tensordot vdot
+    zeros
+    """.split()
+)
+_LATE |= _JOINING | _REREADING
+# Operations that have no such argument.
+_NONE = set(
+    """
+    _prelu_kernel _rrelu adjoint argwhere as_strided atleast_1d atleast_2d atleast_3d bincount
+    block_diag broadcast_to cartesian_prod cdist celu chunk clone combinations conj
+    constant_pad_nd corrcoef count_nonzero cov cumulative_trapezoid diag_embed diagflat diagonal
+    diagonal_scatter dist dsplit fill flatten flip fliplr flipud gradient hsplit imag
+    index_fill index_put isclose isfinite isinf isnan isreal logdet masked_fill masked_scatter
+    matrix_exp movedim narrow permute pinverse positive prelu put ravel real relu
+    repeat_interleave reshape resolve_conj resolve_neg roll rot90 rsub select select_scatter
+    selu split squeeze std_mean swapaxes swapdims t tensor_split threshold tile trace transpose
+    trapezoid trapz unbind unflatten unique unique_consecutive unsqueeze var_mean vsplit
+    """.split()
+)
+
+
+def write_out(out, result, name="", operands=()):
+    """Store the result of an operation, which may be several, in what was given as `out=`.
+
+    None of `operands`, where they are given, may lie in the way.
+    """
+    several = isinstance(result, tuple)
+    if name in _NONE or several != isinstance(out, tuple | list):
+        raise TypeError(f"{name}() does not take out=, or not one of this kind")
+    outs, results = (out, result) if several else ((out,), (result,))
+    _check_grad(name, outs, results)
+    for o, r in zip(outs, results, strict=True):
+        _check_dtype(name, o, r, several or _is_exact(name, operands))
+        _check_memory(name, o, operands)
+        overwrite(o, r, alike=name not in _LATE)
+    if not several:
+        return out
+    return type(result)(*out) if hasattr(result, "_fields") else type(result)(out)
+
+
+def _is_exact(name, operands):
+    if name == "clamp":  # by numbers
+        return not any(isinstance(v, Tensor) for v in operands[1:])
+    return name in _EXACT
+
+
+def _check_grad(name, outs, results):
+    recorded = mode.grad and any(r._data.dtype.kind in "fc" for r in results)
+    if recorded and any(t._requires for t in (*outs, *results)):
+        raise RuntimeError(
+            f"{name}(): out= does not support automatic differentiation, and one of the tensors "
+            "requires grad"
+        )
+    if careful and any(tangent_of(t) is not None for t in (*outs, *results)):
+        raise NotImplementedError("out= functions pass no tangents on; leave out= away")
+
+
+def _check_dtype(name, out, result, exact):
+    held, made = out._data.dtype, result._data.dtype
+    if exact and held != made and not (name in ("all", "any") and held == "uint8"):
+        raise RuntimeError(f"{name}(): out= must be of the dtype of the result, {result.dtype!r}")
+    if name in _JOINING and made.kind in "fc" and held.kind not in "fc":
+        raise TypeError(f"{name}(): {result.dtype!r} cannot be stored as {out.dtype!r}")
+
+
+def _check_memory(name, out, operands):
+    """Refuse operands in the memory to be written to, but for those that lie just where it does."""
+    overlap = share_memory if name in _APART or name in _REREADING else partly_overlap
+    for operand in operands:
+        for tensor in operand if type(operand) in (list, tuple) else (operand,):
+            if isinstance(tensor, Tensor) and overlap(out._data, tensor._data):
+                if name in _REREADING:
+                    raise unsupported(f"{name}() into the memory of an operand", "leave out= away")
+                raise RuntimeError(f"{name}(): out= shares memory with an operand; clone it first")
+    if name not in _LATE:
+        check_overlap(out)

@@ -11,7 +11,7 @@ class UntypedStorage:
     """The memory that a tensor and its views share, in bytes."""
 
     def __init__(self, tensor):
-        self._array = root(own(tensor)).reshape(-1, order="A")
+        self._array = root(own(tensor)).ravel("K")  # never a copy
 
     @property
     def _places(self):

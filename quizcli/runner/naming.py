@@ -71,7 +71,7 @@ def _parts_of(value: Any) -> Iterator[tuple[str, Any]]:
 
 def attributes_of(value: Any) -> dict[str, Any]:
     """The attributes of an object of the program's, found without running its code."""
-    if isinstance(value, type) or type(value).__module__ in ("builtins", "types"):
+    if issubclass(type(value), type) or type(value).__module__ in ("builtins", "types"):
         return {}
     try:
         own = object.__getattribute__(value, "__dict__")
@@ -79,8 +79,8 @@ def attributes_of(value: Any) -> dict[str, Any]:
         return {}
     found = {}
     for key, part in own.items() if type(own) is dict else ():
-        if key in PARTS and isinstance(part, dict):
-            found.update(part)
+        if key in PARTS and issubclass(type(part), dict):
+            found.update(dict.items(part))
         elif not key.startswith("_"):
             found[key] = part
     return found

@@ -59,9 +59,9 @@ class Shower:
             shown = self.lens.facts(value)
             shown["text"] = self._elements(value)
             return shown
-        if isinstance(value, UNTOLD):
+        if issubclass(type(value), UNTOLD):
             return None
-        if isinstance(value, np.ndarray):
+        if issubclass(type(value), np.ndarray):
             return {"type": type(value).__name__, **self.gradient(value)}
         return {"type": type(value).__name__, "text": _cut(self._text(value, 0))}
 
@@ -102,7 +102,7 @@ class Shower:
         left, right = CONTAINERS[type(value)]
         if depth >= DEEPEST and value:
             return left + LEFT_OUT + right
-        if isinstance(value, dict):
+        if issubclass(type(value), dict):
             parts = _some(value.items(), len(value), lambda pair: self._pair(pair, depth))
         else:
             parts = _some(value, len(value), lambda each: self._text(each, depth + 1))

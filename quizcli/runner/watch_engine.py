@@ -18,7 +18,7 @@ class Lens:
     """Looks at the engine's tensors."""
 
     def is_tensor(self, value: Any) -> bool:
-        return isinstance(value, Tensor)
+        return issubclass(type(value), Tensor)
 
     def facts(self, tensor: Any) -> Shown:
         node = tensor._node
@@ -82,7 +82,7 @@ class Watch(Observer):  # type: ignore[misc] # the engine is not typed
 
     def bound(self, name: str, value: Any) -> None:
         """The program bound a value."""
-        if isinstance(value, Tensor) and value._node is not None:
+        if issubclass(type(value), Tensor) and value._node is not None:
             self.graph.name_value(value._node._sequence, value._nr, name)
 
     def changes(self) -> None:

@@ -22,7 +22,7 @@ class Lens:
     """Looks at PyTorch's tensors."""
 
     def is_tensor(self, value: Any) -> bool:
-        return isinstance(value, torch.Tensor)
+        return issubclass(type(value), torch.Tensor)
 
     def facts(self, tensor: Any) -> Shown:
         node = tensor.grad_fn
@@ -77,7 +77,7 @@ class Watch:
 
     def bound(self, name: str, value: Any) -> None:
         """A value that is bound is no change of it."""
-        if isinstance(value, torch.Tensor) and not value.is_inference():
+        if issubclass(type(value), torch.Tensor) and not value.is_inference():
             self.versions[id(value)] = value._version
 
     def changes(self) -> None:

@@ -132,6 +132,7 @@ def test_objects_of_the_program_are_described_without_running_its_code(engine: R
         "class Loud:\n    def __repr__(self):\n        print('ran')\n        return 'x'\n"
         "    __str__ = __len__ = __repr__\n"
         "    @property\n    def grad(self):\n        print('ran')\n"
+        "    @property\n    def __class__(self):\n        print('ran')\n"
         "thing = Loud()\nmany = [thing, {'a': thing}]\n"
     )
     result = watched(engine, source)

@@ -41,6 +41,8 @@ def find(query: str, names: Sequence[Name]) -> Found:
         return Found((), sure=False, like=False)
     for spelling in (wanted, _OWNER.sub("", wanted)):
         exact = [name for name in names if name.key == spelling]
+        if whole := next((n.topic for n in exact if squeeze(n.topic) == spelling), None):
+            return Found((whole,), sure=True, exact=True)  # its full id, which no other bank has
         for kind in ("id", "alias", "title"):
             if topics := tuple(dict.fromkeys(name.topic for name in exact if name.kind == kind)):
                 return Found(topics[:_OFFERED], sure=len(topics) == 1, exact=True)

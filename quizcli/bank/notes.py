@@ -93,9 +93,10 @@ def topic_text(notes: Sequence[Note], file: Path) -> tuple[str, str]:
             _("{file}: no heading has both text and a ```python block").format(file=file)
         )
     topic = slug(title.heading) or slug(file.stem) or "notes"
+    origin = UNSAFE.sub("", " ".join(file.name.split()))  # on one line, whatever it is called
     lines = [
         editor_line(0),
-        f"# Made from {file.name}: a beginning; see to level and points of each question.",
+        f"# Made from {origin}: a beginning; see to level and points of each question.",
         f"id: {topic}",
         f"title: {_quoted(title.heading)}",
         f"aliases: [{_quoted(title.heading)}]",

@@ -77,7 +77,7 @@ def attributes_of(value: Any) -> dict[str, Any]:
         own = object.__getattribute__(value, "__dict__")
     except AttributeError:
         return {}
-    found = {}
+    found: dict[str, Any] = {}
     for key, part in own.items() if type(own) is dict else ():
         if key in PARTS and issubclass(type(part), dict):
             found.update(dict.items(part))

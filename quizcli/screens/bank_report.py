@@ -38,7 +38,7 @@ def _mix(report: Report) -> Iterator[str]:
             plural("{n} myth", "{n} myths", mix.myths),
         ]
     )
-    yield f"{_counts(mix.kinds)}; {_counts(mix.levels)}"
+    yield _counts(mix.kinds) + _("; ") + _counts(mix.levels)
 
 
 def _counts(counts: Mapping[str, int]) -> str:
@@ -69,8 +69,8 @@ def _to_come(report: Report) -> Iterator[str]:
 def _outcome(report: Report) -> Text:
     programs = plural("{n} program run", "{n} programs run", report.programs)
     if report.recorded:
-        programs += ", " + plural("{n} output recorded", "{n} outputs recorded", report.recorded)
+        programs += _(", ") + plural("{n} output recorded", "{n} outputs recorded", report.recorded)
     if report.problems:
         count = plural("{n} problem", "{n} problems", len(report.problems))
-        return Text(f"{programs}, {count}", "wrong")
+        return Text(f"{programs}{_(', ')}{count}", "wrong")
     return Text(_("{programs}: all in order").format(programs=programs), "right")

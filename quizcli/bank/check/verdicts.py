@@ -159,6 +159,8 @@ def told(result: RunResult) -> str:
             return _("raised {named}{where}").format(named=named, where=where)
         case "failed":
             return _("the check said {named}").format(named=named)
+        case "refused" if error.type == "PermissionError":
+            return f"{message}{where}"
         case "refused":
             return _("does not compile: {named}{where}").format(named=named, where=where)
-    return _("ended with {named}").format(named=named)
+    return message or error.type

@@ -7,7 +7,9 @@ import pytest
 from quizcli.bank.bank import open_bank
 from quizcli.bank.check.across import columns
 from quizcli.bank.check.report import Report, check
+from quizcli.bank.check.verdicts import told as told_of
 from quizcli.bank.new import write_bank
+from quizcli.model.run import RunError, RunResult
 from tests.quizcli.bank.files import TOPIC, changed, read, topic, write
 from tests.quizcli.bank.running import run
 
@@ -126,9 +128,16 @@ def test_the_check_notices(root: Path, old: str, new: str, problem: str) -> None
     assert any(line.startswith(problem) for line in lines), lines
 
 
+def test_a_program_that_was_refused_is_told_in_the_guards_words() -> None:
+    error = RunError("PermissionError", "a program may not use the network", 1)
+    assert told_of(RunResult("refused", error=error)) == f"{error.message} in line 1"
+    broken = RunError("SyntaxError", "invalid syntax", 1)
+    assert told_of(RunResult("refused", error=broken)).startswith("does not compile: SyntaxError")
+
+
 def test_a_program_without_end_is_no_way_to_fail(root: Path) -> None:
     (line,) = told(root, changed("          x = 2\n", "          raise TimeoutError\n"))
-    assert "wrong answer 2 must fail its check, not like this: ended with timeout" in line
+    assert "wrong answer 2 must fail its check, not like this: still running after" in line
 
 
 def test_recording_writes_what_was_printed_and_lists_the_ids(root: Path) -> None:

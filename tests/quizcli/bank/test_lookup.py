@@ -50,6 +50,12 @@ def test_what_is_meant_is_found_for_sure(query: str, topic: str) -> None:
     assert (found.topics[0], found.sure) == (topic, True)
 
 
+def test_a_full_id_is_meant_whatever_topics_of_other_banks_are_called() -> None:
+    theirs = [Name("detach", "own:detach", "id"), Name("own detach", "own:detach", "id")]
+    assert find("detach", [*theirs, *NAMES]).topics == ("detach",)
+    assert find("own:detach", [*theirs, *NAMES]).topics == ("own:detach",)
+
+
 def test_an_exact_find_offers_nothing_else() -> None:
     assert find("retain_graph", NAMES).topics == ("retain-graph",)
 

@@ -97,6 +97,11 @@ def test_notes_from_another_editor_are_read(tmp_path: Path) -> None:
     assert read(imported(tmp_path, notes)).demos[0].code == "if 1:\n    print(1)\n"
 
 
+def test_the_name_of_the_notes_is_no_more_than_a_comment(tmp_path: Path) -> None:
+    _topic, text = topic_text(read_notes(NOTES), tmp_path / "one\ntitle: two\x1b.md")
+    assert "# Made from one title: two.md: a beginning" in text
+
+
 def test_a_heading_with_a_program_and_no_text_is_kept_too(tmp_path: Path) -> None:
     notes = "# T\n## Bare\n```py\nprint(1)\n```\n## Other\ntext\n```py\nprint(2)\n```\n"
     text = imported(tmp_path, notes).read_text(encoding="utf-8")

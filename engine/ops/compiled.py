@@ -62,9 +62,9 @@ def compiled(operation, slowly, several, *, creation=None, write_out=None, share
 
 def _rebind(operation, values, more):
     """Arguments of which some were given by a synonym, or are missing."""
-    pairs = zip(operation.parameters, values, strict=True)
-    given = {n: v for n, v in pairs if v is not MISSING}
-    return tuple(operation.bind((), {**more, **given}))
+    rows = zip(operation.parameters, values, operation.defaults, strict=True)
+    given = {name: value for name, value, default in rows if value is not default}
+    return tuple(operation.bind((), {**given, **more}))
 
 
 def _viewer(operation, rest):

@@ -5,16 +5,18 @@ arguments, which of several declared operations it is; each of them has a node o
 """
 
 from engine.ops.declare import ARRAYS, OPS, write_out
+from engine.ops.op import spelled
 from engine.tensor import Tensor
 
 
 def composed(function):
     """Register a function of tensors as an operation; it takes `out=` and `input=` as others do."""
     name = function.__name__.rstrip("_")
+    parameters = _parameters(function)
 
     def apply(*args, out=None, **kwargs):
-        if "input" in kwargs:
-            args = (kwargs.pop("input"), *args)
+        if kwargs:
+            args, kwargs = _spelled(name, args, kwargs, parameters)
         if args and isinstance(args[0], ARRAYS):
             return function(*args, **kwargs)  # called by a derivative
         if not args or not isinstance(args[0], Tensor):
@@ -33,15 +35,30 @@ def overloaded(name, doc=None):
     """
 
     def declare(choose):
+        parameters = _parameters(choose)
+
         def apply(*args, **kwargs):
-            if "input" in kwargs:
-                args = (kwargs.pop("input"), *args)
+            if kwargs:
+                args, kwargs = _spelled(name, args, kwargs, parameters)
             return choose(*args, **kwargs)(*args, **kwargs)
 
         apply.choose = choose
         return _named(apply, name, doc or choose.__doc__)
 
     return declare
+
+
+def _parameters(function):
+    code = function.__code__
+    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+
+
+def _spelled(name, args, kwargs, parameters):
+    """The arguments with NumPy's names understood, and the tensor in the first place."""
+    kwargs = spelled(name, kwargs, parameters)
+    if "self" in kwargs:
+        args = (kwargs.pop("self"), *args)
+    return args, kwargs
 
 
 def _named(apply, name, doc):

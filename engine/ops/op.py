@@ -14,7 +14,19 @@ from engine.tensor import Tensor, new
 MISSING = inspect.Parameter.empty
 ARRAYS = (np.ndarray, np.generic)
 _SEQUENCES = (list, tuple)
-_SYNONYMS = {"input": "self", "axis": "dim", "keepdims": "keepdim", "x1": "self", "x2": "other"}
+_SYNONYMS = {"input": "self", "x": "self", "a": "self", "x1": "self"}
+_SYNONYMS |= {"axis": "dim", "keepdims": "keepdim", "x2": "other"}
+
+
+def spelled(name, kwargs, parameters):
+    """Arguments by PyTorch's first name for each, where another is none of the parameters."""
+    found = {}
+    for key, value in kwargs.items():
+        key = key if key in parameters else _SYNONYMS.get(key, key)
+        if key in found:
+            raise TypeError(f"{name}() got multiple values for argument {key!r}")
+        found[key] = value
+    return found
 
 
 _ALL_RESULTS = -9
@@ -108,8 +120,7 @@ class Op:
                 f"{len(args)} were given"
             )
         values[: len(args)] = args
-        for key, value in kwargs.items():
-            key = _SYNONYMS.get(key, key) if key not in self.parameters else key
+        for key, value in spelled(self.name, kwargs, self.parameters).items():
             if key not in self.parameters:
                 raise TypeError(f"{self.name}() got an unexpected keyword argument {key!r}")
             if self.parameters.index(key) < len(args):

@@ -2,15 +2,9 @@
 
 import numpy as np
 
-from engine.optim.optimizer import (
-    Optimizer,
-    add_square,
-    buffer,
-    check_ranges,
-    count,
-    number,
-    options,
-)
+from engine.optim.optimizer import Optimizer
+from engine.optim.options import check_ranges, options
+from engine.optim.state import add_square, buffer, count, number
 
 
 class Adadelta(Optimizer):

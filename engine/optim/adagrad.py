@@ -2,7 +2,9 @@
 
 import numpy as np
 
-from engine.optim.optimizer import Optimizer, buffer, check_ranges, count, number, options
+from engine.optim.optimizer import Optimizer
+from engine.optim.options import check_ranges, options
+from engine.optim.state import buffer, count, number, scalar
 from engine.tensor import own, wrap
 
 
@@ -42,7 +44,7 @@ class Adagrad(Optimizer):
     def _start(self, parameter, value):
         """This optimizer has its state from the beginning."""
         self.state[parameter] = {
-            "step": wrap(np.zeros((), np.float32)),
+            "step": scalar(0.0),
             "sum": wrap(np.full_like(own(parameter), value)),
         }
 

@@ -4,17 +4,9 @@ import math
 
 import numpy as np
 
-from engine.optim.optimizer import (
-    Optimizer,
-    add_square,
-    buffer,
-    check_betas,
-    check_ranges,
-    count,
-    number,
-    options,
-    towards,
-)
+from engine.optim.optimizer import Optimizer
+from engine.optim.options import check_betas, check_ranges, options
+from engine.optim.state import add_square, buffer, count, number, towards
 from engine.tensor import Tensor
 
 

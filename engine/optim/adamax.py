@@ -2,16 +2,9 @@
 
 import numpy as np
 
-from engine.optim.optimizer import (
-    Optimizer,
-    buffer,
-    check_betas,
-    check_ranges,
-    count,
-    number,
-    options,
-    towards,
-)
+from engine.optim.optimizer import Optimizer
+from engine.optim.options import check_betas, check_ranges, options
+from engine.optim.state import buffer, count, number, towards
 
 
 class Adamax(Optimizer):

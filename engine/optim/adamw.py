@@ -36,5 +36,10 @@ class AdamW(Adam):
             decoupled_weight_decay=True,
         )
 
+    def load_state_dict(self, state_dict):
+        super().load_state_dict(state_dict)
+        for group in self.param_groups:
+            group["decoupled_weight_decay"] = True
+
 
 __all__ = ["AdamW"]

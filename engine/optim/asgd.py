@@ -1,9 +1,9 @@
 """Averaged stochastic gradient descent."""
 
-import numpy as np
-
-from engine.optim.optimizer import Optimizer, buffer, check_ranges, count, number, options
-from engine.tensor import own, wrap
+from engine.optim.optimizer import Optimizer
+from engine.optim.options import check_ranges, options
+from engine.optim.state import buffer, count, number, scalar
+from engine.tensor import own
 
 
 class ASGD(Optimizer):
@@ -34,8 +34,8 @@ class ASGD(Optimizer):
             state = self.state[parameter]
             step = count(state)
             if "eta" not in state:
-                state["eta"] = wrap(np.array(lr, np.float32))
-                state["mu"] = wrap(np.ones((), np.float32))
+                state["eta"] = scalar(lr)
+                state["mu"] = scalar(1.0)
             eta, share = own(state["eta"]), own(state["mu"])
             average = buffer(state, "ax", array)
             array *= 1 - lambd * eta.item()

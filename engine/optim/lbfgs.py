@@ -4,7 +4,9 @@ import numpy as np
 
 from engine.autograd.mode import enable_grad
 from engine.optim.line_search import Point, strong_wolfe
-from engine.optim.optimizer import Optimizer, check_range, number
+from engine.optim.optimizer import Optimizer
+from engine.optim.options import check_range
+from engine.optim.state import number
 from engine.shared import bump_version
 from engine.tensor import Tensor, own, wrap
 

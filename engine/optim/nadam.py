@@ -2,18 +2,10 @@
 
 import numpy as np
 
-from engine.optim.optimizer import (
-    Optimizer,
-    add_square,
-    buffer,
-    check_betas,
-    check_ranges,
-    count,
-    number,
-    options,
-    towards,
-)
-from engine.tensor import own, wrap
+from engine.optim.optimizer import Optimizer
+from engine.optim.options import check_betas, check_ranges, options
+from engine.optim.state import add_square, buffer, count, number, scalar, towards
+from engine.tensor import own
 
 
 class NAdam(Optimizer):
@@ -50,7 +42,7 @@ class NAdam(Optimizer):
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             step = count(state)
-            product = state.setdefault("mu_product", wrap(np.ones((), np.float32)))
+            product = state.setdefault("mu_product", scalar(1.0))
             mean, square = buffer(state, "exp_avg", array), buffer(state, "exp_avg_sq", array)
             if group["weight_decay"] and group["decoupled_weight_decay"]:
                 array *= 1 - lr * group["weight_decay"]

@@ -4,8 +4,6 @@ import functools
 import warnings
 from collections import OrderedDict, defaultdict
 
-import numpy as np
-
 from engine.address import posing
 from engine.autograd.mode import enable_grad, mode, tell, watchers
 from engine.autograd.node import add_hook
@@ -13,7 +11,7 @@ from engine.errors import unsupported
 from engine.nn.modules.module import clear_grad
 from engine.optim.saving import Saving
 from engine.shared import bump_version
-from engine.tensor import Tensor, own, wrap
+from engine.tensor import Tensor, own
 
 
 class _Required:
@@ -232,77 +230,3 @@ def register_optimizer_step_pre_hook(hook):
 def register_optimizer_step_post_hook(hook):
     """A post-hook on the steps of all optimizers."""
     return add_hook(_after_every_step, hook)
-
-
-# ---- for those who write optimizers -------------------------------------------------------------
-
-
-def options(arguments, names):
-    """What `defaults` are made of: these of a constructor's arguments, in the order shown."""
-    return {name: arguments[name] for name in names.split()}
-
-
-def number(value):
-    """An option as a Python number, also where it is a tensor."""
-    return value._data.item() if isinstance(value, Tensor) else value
-
-
-def buffer(state, name, like):
-    """The array behind the tensor `state[name]`, zeros when it is first asked for."""
-    tensor = state.get(name)
-    if tensor is None:
-        tensor = state[name] = wrap(np.zeros(like.shape, like.dtype))
-    return own(tensor)
-
-
-def count(state):
-    """Number of the step, kept as a float32 tensor, which counts in place."""
-    tensor = state.get("step")
-    if tensor is None:
-        tensor = state["step"] = wrap(np.zeros((), np.float32))
-    step = own(tensor)
-    step += 1
-    return step.item()
-
-
-def towards(average, value, weight):
-    """Move `average` in place by the part `weight` of its distance from `value`."""
-    if value.dtype != average.dtype:
-        raise RuntimeError(
-            f"the average of a parameter's gradients is {average.dtype}, and its gradient "
-            f"{value.dtype}; make the optimizer anew after a parameter's dtype was changed"
-        )
-    change = value - average
-    change *= weight
-    average += change
-
-
-def add_square(average, value, keep):
-    """Let `average` decay in place by `keep`, and fill it up with the square of `value`."""
-    average *= keep
-    square = value * (1 - keep)
-    square *= value
-    average += square
-
-
-def check_range(name, value, low=0.0, high=None):
-    """Refuse an option outside of its range."""
-    if isinstance(value, Tensor) and value.numel() != 1:
-        raise ValueError(f"{name} must be a single number, not {value.numel()}")
-    plain = number(value)
-    if not (low <= plain and (high is None or plain < high)):
-        limit = f"at least {low}" if high is None else f"from {low} up to, without, {high}"
-        raise ValueError(f"{name} must be {limit}, not {plain}")
-
-
-def check_ranges(**options):
-    """Refuse options below zero."""
-    for name, value in options.items():
-        check_range(name, value)
-
-
-def check_betas(betas):
-    """Refuse decay rates outside of [0, 1)."""
-    for i in range(2):
-        if not 0.0 <= betas[i] < 1.0:
-            raise ValueError(f"beta {i} must be from 0.0 up to, without, 1.0, not {betas[i]}")

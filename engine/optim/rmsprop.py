@@ -1,21 +1,18 @@
 """RMSprop."""
 
+from typing import ClassVar
+
 import numpy as np
 
-from engine.optim.optimizer import (
-    Optimizer,
-    add_square,
-    buffer,
-    check_ranges,
-    count,
-    number,
-    options,
-    towards,
-)
+from engine.optim.optimizer import Optimizer
+from engine.optim.options import check_ranges, options
+from engine.optim.state import add_square, buffer, count, number, towards
 
 
 class RMSprop(Optimizer):
     """Tieleman and Hinton 2012; `centered` after Graves 2013."""
+
+    _later: ClassVar = {**Optimizer._later, "momentum": 0}
 
     def __init__(
         self,

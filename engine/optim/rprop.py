@@ -2,7 +2,9 @@
 
 import numpy as np
 
-from engine.optim.optimizer import Optimizer, buffer, check_range, count, number, options
+from engine.optim.optimizer import Optimizer
+from engine.optim.options import check_range, options
+from engine.optim.state import buffer, count, number
 from engine.tensor import own, wrap
 
 

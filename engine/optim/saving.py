@@ -3,13 +3,29 @@
 from collections import OrderedDict
 from copy import deepcopy
 from itertools import chain
+from typing import ClassVar
 
 from engine.autograd.node import add_hook
 from engine.tensor import Tensor
 
 
 class Saving:
-    """What an Optimizer offers for its state."""
+    """What an Optimizer offers for its state.
+
+    Options in `_later` are taken for their value there by a state that does not tell of them.
+    """
+
+    _later: ClassVar = {
+        "amsgrad": False,
+        "capturable": False,
+        "centered": False,
+        "decoupled_weight_decay": False,
+        "differentiable": False,
+        "foreach": None,
+        "fused": None,
+        "maximize": False,
+        "nesterov": False,
+    }
 
     _saving_hooks = None
 
@@ -53,6 +69,9 @@ class Saving:
             kept = {"params": group["params"], **({"param_names": names} if names else {})}
             group.clear()
             group.update({**other, **kept})
+            for name, value in self._later.items():
+                if name in self.defaults:
+                    group.setdefault(name, value)
         self._run_hooks("after_load")
 
     def __getstate__(self):

@@ -1,13 +1,19 @@
 """Stochastic gradient descent."""
 
+from typing import ClassVar
+
 import numpy as np
 
-from engine.optim.optimizer import Optimizer, check_ranges, number, options
+from engine.optim.optimizer import Optimizer
+from engine.optim.options import check_ranges, options
+from engine.optim.state import number
 from engine.tensor import own, wrap
 
 
 class SGD(Optimizer):
     """Gradient descent with momentum (PyTorch's form: the learning rate scales the buffer)."""
+
+    _later: ClassVar = {**Optimizer._later, "fused": False}
 
     def __init__(
         self,

@@ -10,6 +10,23 @@ from tests.engine.grammar import HOLE, read_grammar
 from tests.engine.sessions import Session
 
 GRAMMAR = read_grammar(Path(__file__).parent / "modules.txt")
+DATA = {
+    "layer": "torch.randn(5, {width})",
+    "image": "torch.randn(3, {width}, 4, 4)",
+    "sequence": "torch.randn(3, 4, {width})",
+    "tokens": "torch.randint(0, 7, (3, 4))",
+}
+ENDS = {"image": "nn.AdaptiveAvgPool2d(1), nn.Flatten()", "sequence": "Mean()"}
+CLASS = """class {name}(nn.Module):
+    def __init__(self, m=None, flag=False): super().__init__(); self.m, self.flag = m, flag
+    def forward(self, x): return {result}"""
+RESULTS = {
+    "Add": "x + self.m(x)",
+    "Out": "self.m(x)[0]",
+    "Mix": "self.m(x, x, x)[0]",
+    "Mean": "x.mean(1)",
+    "Ckpt": "torch.utils.checkpoint.checkpoint(self.m, x, use_reentrant=self.flag)",
+}
 
 
 class Writer:
@@ -18,7 +35,7 @@ class Writer:
     def __init__(self, draw: Callable[[Any], Any]) -> None:
         self.draw = draw
         self.width = 4  # features, or channels, that the next layer takes
-        self.flat = True  # whether the data is (batch, features), not images
+        self.form = "layer"  # which part of the grammar the layers come from
         self.layers = 0
 
     def pick(self, options: list[Any]) -> Any:
@@ -47,22 +64,28 @@ class Writer:
 
     def net(self) -> list[str]:
         """Data and a net that takes it to three numbers each."""
-        self.flat = self.draw(st.integers(0, 3)) != 3
-        shape = f"5, {self.width}" if self.flat else f"3, {self.width}, 4, 4"
-        kind = "layer" if self.flat else "image"
-        layers = [self.fill(kind) for _ in range(self.draw(st.integers(1, 4)))]
-        if not self.flat:
-            layers += ["nn.AdaptiveAvgPool2d(1)", "nn.Flatten()"]
+        self.form = self.pick(["layer", "layer", "layer", "image", "image", "sequence", "tokens"])
+        width, size = self.width, 5 if self.form == "layer" else 3
+        first = [self.fill("tokens")] if self.form == "tokens" else []
+        part = "sequence" if first else self.form
+        layers = [*first, *(self.fill(part) for _ in range(self.draw(st.integers(1, 4))))]
+        layers += [ENDS[part]] if part in ENDS else []
         layers.append(f"nn.Linear({self.width}, 3)")
         self.layers = len(layers)
         return [
             "torch.set_default_dtype(torch.float64)",  # in float32 the last digits would count
+            *[
+                CLASS.format(name=name, result=result)
+                for name, result in RESULTS.items()
+                if name == "Add" or f"{name}(" in " ".join(layers)
+            ],
             "torch.manual_seed(1)",
-            f"x = torch.randn({shape})",
-            f"y = torch.randint(0, 3, ({5 if self.flat else 3},))",
+            f"x = {DATA[self.form].format(width=width)}",
+            f"y = torch.randint(0, 3, ({size},))",
             "z = torch.randn(len(y), 3)",
             f"net = nn.Sequential({', '.join(layers)})",
             "say(net)",
+            "closure = lambda: (opt.zero_grad(), (l := F.mse_loss(net(x), z)).backward(), l)[2]",
         ]
 
 
@@ -76,7 +99,9 @@ def programs(
     lines.append(writer.fill("optimizer"))
     for _ in range(draw(st.integers(1, longest))):
         line = writer.filled(writer.pick(writer.pick(GRAMMAR.statements)))
-        lines += line.replace("; ", "\n").split("\n")
+        head, block, body = line.rpartition(":: ")
+        lines += [head + ":"] if block else []
+        lines += [("    " if block else "") + part for part in body.split("; ")]
     lines.append("state(net)")
     program = "\n".join(lines)
     with Session(backend) as session:

@@ -90,11 +90,19 @@ class Session:
                     self._run_all(node.body)
                     self.leave()
             elif isinstance(node, ast.For):
-                for value in list(eval(ast.unparse(node.iter), self.names)):
+                for value in self._values(node.iter):
                     self.names[ast.unparse(node.target)] = value
                     self._run_all(node.body)
             else:
                 self._run_one(node)
+
+    def _values(self, node: ast.expr) -> list[Any]:
+        """What a loop goes over; nothing, if that fails."""
+        try:
+            return list(eval(ast.unparse(node), self.names))
+        except Exception as error:  # noqa: BLE001
+            self._say_error(error)
+            return []
 
     def _run_one(self, node: ast.stmt) -> None:
         code = compile(ast.Module([node], []), "<program>", "exec")

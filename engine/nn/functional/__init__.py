@@ -16,8 +16,11 @@ from engine.nn.functional.resizing import *
 from engine.ops.norms import cosine_similarity, pairwise_distance
 from engine.ops.pair_distances import pdist
 
+_OTHERS = ("cosine_similarity", "pairwise_distance", "pdist")
+
 for _name, _function in list(globals().items()):
-    if getattr(_function, "__module__", "").startswith(__name__ + ".") and _name != "linear":
+    _own = getattr(_function, "__module__", "").startswith(__name__ + ".") and _name != "linear"
+    if _own or _name in _OTHERS:
         globals()[_name] = _arguments.takes_tensors(_function)
 
 __getattr__ = refusing(__name__)

@@ -169,4 +169,5 @@ def multilabel_soft_margin_loss(
     reduction = reduction_of(size_average, reduce, reduction)
     values = -(target * OPS["logsigmoid"](input) + (1 - target) * OPS["logsigmoid"](-input))
     values = values if weight is None else values * weight
-    return ops.reduced(values.sum(-1) / input.shape[-1], reduction)
+    classes = input.ndim - 1  # of the input, whatever shape the target gives to the values
+    return ops.reduced(values.sum(classes) / input.shape[-1], reduction)

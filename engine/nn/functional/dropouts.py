@@ -121,7 +121,7 @@ def _alpha_dropped(input, shape, p, inplace):
 def alpha_dropout(input, p=0.5, training=False, inplace=False):
     """Dropout that keeps mean and variance of SELU activations."""
     _check_probability(p)
-    if not training or p == 0 or not input.numel():
+    if not input.numel() or not training or p == 0:
         return input
     return _alpha_dropped(input, input._data.shape, p, inplace)
 

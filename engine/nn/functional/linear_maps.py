@@ -21,18 +21,28 @@ def linear(input, weight, bias=None, *, out=None):
     """`input @ weight.T + bias`; input is (..., in), weight (out, in), bias (out)."""
     if not isinstance(input, Tensor):
         raise TypeError(f"linear(): the input must be a tensor, not {type(input).__name__}")
-    turned = weight.t()
-    if bias is None:
-        result = matmul(input, turned)
-    elif input._data.ndim == 2:
-        result = addmm(bias, input, turned)
-    elif input.ndim and input.is_contiguous() and bias.ndim == 1:
-        rows = math.prod(input.shape[:-1])
-        flat = addmm(bias, input.reshape(rows, input.shape[-1]), turned)
-        result = flat.view(*input.shape[:-1], flat.shape[1])
-    else:
-        result = matmul(input, turned).add_(bias)
+    try:
+        turned = weight.t()
+        if bias is None:
+            result = matmul(input, turned)
+        elif input._data.ndim == 2:
+            result = addmm(bias, input, turned)
+        elif input.ndim and input.is_contiguous() and bias.ndim == 1:
+            rows = math.prod(input.shape[:-1])
+            flat = addmm(bias, input.reshape(rows, input.shape[-1]), turned)
+            result = flat.view(*input.shape[:-1], flat.shape[1])
+        else:
+            result = matmul(input, turned).add_(bias)
+    except AttributeError:
+        _check_parameters(weight, bias)
+        raise
     return result if out is None else write_out(out, result)
+
+
+def _check_parameters(weight, bias):
+    for name, value in (("weight", weight), ("bias", bias)):
+        if not isinstance(value, Tensor):
+            raise TypeError(f"linear(): the {name} must be a tensor, not {type(value).__name__}")
 
 
 def _swapped(spec, place):

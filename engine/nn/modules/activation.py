@@ -6,6 +6,7 @@ from engine.nn.modules.attention import MultiheadAttention
 from engine.nn.modules.layer import REQUIRED, layer
 from engine.nn.modules.module import Module
 from engine.nn.parameter import Parameter
+from engine.ops.activation import relu
 
 
 def _activation(name, function, shown=(), **options):
@@ -34,7 +35,7 @@ class ReLU(Module):
         self.inplace = inplace
 
     def forward(self, input):
-        return input.relu_() if self.inplace else input.relu()
+        return input.relu_() if self.inplace else relu(input)
 
     def extra_repr(self):
         return "inplace=True" if self.inplace else ""

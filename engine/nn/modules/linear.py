@@ -35,7 +35,8 @@ class Linear(Module):
         """Draw new values: uniform within 1/sqrt(in_features)."""
         init.kaiming_uniform_(self.weight, a=math.sqrt(5))
         if self.bias is not None:
-            bound = 1 / math.sqrt(self.in_features) if self.in_features > 0 else 0
+            inputs, _ = init._calculate_fan_in_and_fan_out(self.weight)
+            bound = 1 / math.sqrt(inputs) if inputs > 0 else 0
             init.uniform_(self.bias, -bound, bound)
 
     def forward(self, input):

@@ -1,7 +1,6 @@
 """Recurrent networks over sequences."""
 
 import math
-import warnings
 
 from engine.creation import empty, zeros
 from engine.errors import unsupported
@@ -16,11 +15,11 @@ from engine.nn.modules.rnn_cell import (
     lstm_step,
     rnn_step,
 )
+from engine.nn.modules.rnn_checks import check_input, check_options, check_states
 from engine.nn.modules.rnn_layer import as_one_node
 from engine.nn.parameter import Parameter
 from engine.nn.utils.rnn import PackedSequence, run_packed
 from engine.ops.joining import cat, stack
-from engine.tensor import Tensor
 
 _GATES = {"LSTM": 4, "GRU": 3, "RNN_TANH": 1, "RNN_RELU": 1}
 
@@ -43,7 +42,7 @@ class RNNBase(Module):
         dtype=None,
     ):
         super().__init__()
-        _check_options(hidden_size, num_layers, dropout)
+        check_options(hidden_size, num_layers, dropout)
         if proj_size:
             raise unsupported("recurrent networks with proj_size")
         self.mode, self.input_size, self.hidden_size = mode, input_size, hidden_size
@@ -92,7 +91,7 @@ class RNNBase(Module):
     def forward(self, input, hx=None):
         if isinstance(input, PackedSequence):
             return self._forward_packed(input, hx)
-        batched = self._check_input(input)
+        batched = check_input(self, input)
         x = input if batched else input.unsqueeze(0 if self.batch_first else 1)
         if self.batch_first:
             x = x.transpose(0, 1)
@@ -112,7 +111,7 @@ class RNNBase(Module):
         return self._finished(x, finals, batched)
 
     def _forward_packed(self, packed, hx):
-        self._check_input(packed.data.unsqueeze(0))
+        check_input(self, packed.data.unsqueeze(0))
         x, sizes = packed.data, packed.batch_sizes.tolist()
         states = self._first_states(x, hx, True, sizes[0])
         if hx is not None and packed.sorted_indices is not None:
@@ -186,33 +185,9 @@ class RNNBase(Module):
         )
         if hx is None:
             return [zeros(shape, dtype=x.dtype) for _ in range(self._states)]
-        given = list(hx) if self._states > 1 else [hx]
-        for state in given:
-            if state.dim() != (3 if batched else 2):
-                raise RuntimeError(
-                    f"the hidden state has {state.dim()} dimensions, not {3 if batched else 2}"
-                )
-        given = [state if batched else state.unsqueeze(1) for state in given]
-        for state in given:
-            if tuple(state.shape) != shape:
-                raise RuntimeError(f"the hidden state is {list(state.shape)}, not {list(shape)}")
-        return given
+        return check_states(list(hx) if self._states > 1 else [hx], shape, batched)
 
     _states = 1
-
-    def _check_input(self, input):
-        """Whether there is a batch dimension."""
-        if not isinstance(input, Tensor):
-            raise TypeError(f"the input must be a tensor, not {type(input).__name__}")
-        if input.dim() not in (2, 3):
-            raise ValueError(f"the input has {input.dim()} dimensions, not 2 or 3")
-        if input.dtype != self.weight_ih_l0.dtype:
-            raise ValueError(
-                f"the input is {input.dtype!r}, the weights {self.weight_ih_l0.dtype!r}"
-            )
-        if input.size(-1) != self.input_size:
-            raise RuntimeError(f"the input has {input.size(-1)} features, not {self.input_size}")
-        return input.dim() == 3
 
     def extra_repr(self):
         text = f"{self.input_size}, {self.hidden_size}"
@@ -227,23 +202,6 @@ class RNNBase(Module):
             if value != usual:
                 text += f", {name}={value}"
         return text
-
-
-def _check_options(hidden_size, num_layers, dropout):
-    if isinstance(dropout, bool) or not isinstance(dropout, int | float) or not 0 <= dropout <= 1:
-        raise ValueError(f"dropout is a probability between 0 and 1, not {dropout!r}")
-    if dropout > 0 and num_layers == 1:
-        warnings.warn(
-            "dropout acts between layers, and there is only one",
-            UserWarning,
-            stacklevel=4,
-        )
-    if not isinstance(hidden_size, int):
-        raise TypeError(f"hidden_size is an int, not {type(hidden_size).__name__}")
-    if hidden_size <= 0:
-        raise ValueError(f"hidden_size must be above 0, not {hidden_size}")
-    if num_layers <= 0:
-        raise ValueError(f"num_layers must be above 0, not {num_layers}")
 
 
 class RNN(RNNBase):

@@ -1,4 +1,4 @@
-"""Layers of a transformer."""
+"""Transformers: an encoder, a decoder, and both."""
 
 import copy
 import math
@@ -10,80 +10,14 @@ from engine import dtype as dtypes
 from engine.autograd.mode import mode
 from engine.creation import full
 from engine.nn import functional, init
-from engine.nn.modules.attention import MultiheadAttention
 from engine.nn.modules.container import ModuleList
-from engine.nn.modules.dropout import Dropout
-from engine.nn.modules.linear import Linear
 from engine.nn.modules.module import Module
 from engine.nn.modules.normalization import LayerNorm
-
-
-def _activation(name):
-    if not isinstance(name, str):
-        return name
-    if name not in ("relu", "gelu"):
-        raise RuntimeError(f"activation is relu or gelu, not {name}")
-    return getattr(functional, name)
+from engine.nn.modules.transformer_layer import TransformerDecoderLayer, TransformerEncoderLayer
 
 
 def _copies(module, count):
     return ModuleList([copy.deepcopy(module) for _ in range(count)])
-
-
-class TransformerEncoderLayer(Module):
-    """Self-attention and two linear layers, each with a shortcut and a LayerNorm."""
-
-    def __init__(
-        self,
-        d_model,
-        nhead,
-        dim_feedforward=2048,
-        dropout=0.1,
-        activation=functional.relu,
-        layer_norm_eps=1e-5,
-        batch_first=False,
-        norm_first=False,
-        bias=True,
-        device=None,
-        dtype=None,
-    ):
-        super().__init__()
-        made = {"bias": bias, "device": device, "dtype": dtype}
-        self.self_attn = MultiheadAttention(
-            d_model, nhead, dropout=dropout, batch_first=batch_first, **made
-        )
-        self.linear1 = Linear(d_model, dim_feedforward, **made)
-        self.dropout = Dropout(dropout)
-        self.linear2 = Linear(dim_feedforward, d_model, **made)
-        self.norm_first = norm_first
-        self.norm1 = LayerNorm(d_model, eps=layer_norm_eps, **made)
-        self.norm2 = LayerNorm(d_model, eps=layer_norm_eps, **made)
-        self.dropout1, self.dropout2 = Dropout(dropout), Dropout(dropout)
-        self.activation = _activation(activation)
-
-    def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
-        x, masks = src, (src_mask, src_key_padding_mask, is_causal)
-        if self.norm_first:
-            x = x + self._sa_block(self.norm1(x), *masks)
-            return x + self._ff_block(self.norm2(x))
-        x = self.norm1(x + self._sa_block(x, *masks))
-        return self.norm2(x + self._ff_block(x))
-
-    def _sa_block(self, x, attn_mask, key_padding_mask, is_causal):
-        mixed = self.self_attn(
-            x,
-            x,
-            x,
-            attn_mask=attn_mask,
-            key_padding_mask=key_padding_mask,
-            need_weights=False,
-            is_causal=is_causal,
-        )[0]
-        return self.dropout1(mixed)
-
-    def _ff_block(self, x):
-        x = self.linear2(self.dropout(self.activation(self.linear1(x))))
-        return self.dropout2(x)
 
 
 def _why_not_nested(layer):
@@ -145,76 +79,6 @@ class TransformerEncoder(Module):
         for layer in self.layers:
             src = layer(src, mask, src_key_padding_mask, bool(is_causal))
         return src
-
-
-class TransformerDecoderLayer(TransformerEncoderLayer):
-    """Self-attention, attention to what an encoder made, and two linear layers."""
-
-    def __init__(
-        self,
-        d_model,
-        nhead,
-        dim_feedforward=2048,
-        dropout=0.1,
-        activation=functional.relu,
-        layer_norm_eps=1e-5,
-        batch_first=False,
-        norm_first=False,
-        bias=True,
-        device=None,
-        dtype=None,
-    ):
-        Module.__init__(self)
-        made = {"bias": bias, "device": device, "dtype": dtype}
-        attention = {"dropout": dropout, "batch_first": batch_first, **made}
-        self.self_attn = MultiheadAttention(d_model, nhead, **attention)
-        self.multihead_attn = MultiheadAttention(d_model, nhead, **attention)
-        self.linear1 = Linear(d_model, dim_feedforward, **made)
-        self.dropout = Dropout(dropout)
-        self.linear2 = Linear(dim_feedforward, d_model, **made)
-        self.norm_first = norm_first
-        self.norm1, self.norm2, self.norm3 = (
-            LayerNorm(d_model, eps=layer_norm_eps, **made) for _ in range(3)
-        )
-        self.dropout1, self.dropout2, self.dropout3 = (Dropout(dropout) for _ in range(3))
-        self.activation = _activation(activation)
-
-    def forward(
-        self,
-        tgt,
-        memory,
-        tgt_mask=None,
-        memory_mask=None,
-        tgt_key_padding_mask=None,
-        memory_key_padding_mask=None,
-        tgt_is_causal=False,
-        memory_is_causal=False,
-    ):
-        x, masks = tgt, (tgt_mask, tgt_key_padding_mask, tgt_is_causal)
-        others = (memory, memory_mask, memory_key_padding_mask, memory_is_causal)
-        if self.norm_first:
-            x = x + self._sa_block(self.norm1(x), *masks)
-            x = x + self._mha_block(self.norm2(x), *others)
-            return x + self._ff_block(self.norm3(x))
-        x = self.norm1(x + self._sa_block(x, *masks))
-        x = self.norm2(x + self._mha_block(x, *others))
-        return self.norm3(x + self._ff_block(x))
-
-    def _mha_block(self, x, memory, attn_mask, key_padding_mask, is_causal):
-        mixed = self.multihead_attn(
-            x,
-            memory,
-            memory,
-            attn_mask=attn_mask,
-            key_padding_mask=key_padding_mask,
-            need_weights=False,
-            is_causal=is_causal,
-        )[0]
-        return self.dropout2(mixed)
-
-    def _ff_block(self, x):
-        x = self.linear2(self.dropout(self.activation(self.linear1(x))))
-        return self.dropout3(x)
 
 
 class TransformerDecoder(Module):

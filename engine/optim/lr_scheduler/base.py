@@ -3,7 +3,8 @@
 import contextlib
 import warnings
 
-from engine.optim.optimizer import Optimizer, number
+from engine.optim.optimizer import Optimizer
+from engine.optim.state import number
 from engine.tensor import Tensor
 
 HOME = "torch.optim.lr_scheduler"

@@ -1,0 +1,55 @@
+"""What optimizers keep for each parameter: tensors, changed as the arrays behind them."""
+
+import numpy as np
+
+from engine.dtype import float64, get_default_dtype
+from engine.tensor import Tensor, own, wrap
+
+
+def number(value):
+    """An option as a Python number, also where it is a tensor."""
+    return value._data.item() if isinstance(value, Tensor) else value
+
+
+def scalar(value):
+    """A number of the state as a tensor: in float64 if that is the default dtype, else float32."""
+    wide = get_default_dtype() is float64
+    return wrap(np.array(value, np.float64 if wide else np.float32))
+
+
+def buffer(state, name, like):
+    """The array behind the tensor `state[name]`, zeros when it is first asked for."""
+    tensor = state.get(name)
+    if tensor is None:
+        tensor = state[name] = wrap(np.zeros(like.shape, like.dtype))
+    return own(tensor)
+
+
+def count(state):
+    """Number of the step, kept as a tensor, which counts in place."""
+    tensor = state.get("step")
+    if tensor is None:
+        tensor = state["step"] = scalar(0.0)
+    step = own(tensor)
+    step += 1
+    return step.item()
+
+
+def towards(average, value, weight):
+    """Move `average` in place by the part `weight` of its distance from `value`."""
+    if value.dtype != average.dtype:
+        raise RuntimeError(
+            f"the average of a parameter's gradients is {average.dtype}, and its gradient "
+            f"{value.dtype}; make the optimizer anew after a parameter's dtype was changed"
+        )
+    change = value - average
+    change *= weight
+    average += change
+
+
+def add_square(average, value, keep):
+    """Let `average` decay in place by `keep`, and fill it up with the square of `value`."""
+    average *= keep
+    square = value * (1 - keep)
+    square *= value
+    average += square

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from quizcli.bank.files import replace_file
 from quizcli.errors import QuizError, UsageError
-from quizcli.language import _
+from quizcli.language import _, reason
 
 
 class Registered(NamedTuple):
@@ -31,11 +31,12 @@ class Registry(NamedTuple):
         except FileNotFoundError:
             return ()
         except (OSError, ValueError, KeyError, TypeError) as error:
+            why = reason(error) if isinstance(error, OSError) else _("it is damaged")
             raise QuizError(
                 _(
-                    "{file}: the list of your banks cannot be read ({error}); "
+                    "{file}: the list of your banks cannot be read ({why}); "
                     "mend it, or delete it and add the banks again"
-                ).format(file=self.file, error=error)
+                ).format(file=self.file, why=why)
             ) from error
 
     def get(self, name: str) -> Registered:

@@ -80,6 +80,7 @@ def quiz(
 
 def run(desk: Sitting, plan: Plan, last_page: Closing | None = None) -> None:
     """Goes through a session; a closed terminal or a polite kill ends it as Ctrl-C does."""
+    desk.store.require_writable()  # nobody should answer what cannot be kept
     for name in ("SIGHUP", "SIGTERM"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)

@@ -46,9 +46,9 @@ class Store(Reader):
                 path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
                 return cls._opened(connect(path), path, settings, at, day)
         except ReadOnlyError:
-            if not path.is_file():
-                raise
             with telling(path):
+                if not path.is_file():
+                    raise
                 store = cls(connect_to_read(path), path, settings, day)
                 store.writable = False
                 return store
@@ -186,13 +186,17 @@ class Store(Reader):
         with self._writing():
             self._sessions.forget(name)
 
+    def require_writable(self) -> None:
+        """Raises StoreError where nothing that is done can be kept."""
+        if not self.writable:
+            raise read_only(self.path)
+
     # Within a transaction
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
         try:
-            if not self.writable:
-                raise read_only(self.path)
+            self.require_writable()
             with telling(self.path), transaction(self._db):
                 yield
         except BaseException:

@@ -130,3 +130,18 @@ def test_what_is_said_is_said_in_chinese_too(cli, did):
     did(answer(FIRST))
     assert "已撤销" in cli("progress", "undo", "--lang", "zh").out
     assert "没有可撤销的" in cli("progress", "undo", "--lang", "zh").err
+
+
+@pytest.mark.parametrize("command", [("quiz", "-n", "1"), ("review",), ("interview",)])
+def test_nothing_is_asked_where_no_answer_can_be_kept(cli, monkeypatch, command):
+    opened = Store.open
+
+    def read_only(*arguments, **options):
+        store = opened(*arguments, **options)
+        store.writable = False
+        return store
+
+    monkeypatch.setattr(Store, "open", read_only)
+    said = cli(*command)
+    assert (said.code, said.out) == (1, "")
+    assert "cannot be written; make it writable" in said.err

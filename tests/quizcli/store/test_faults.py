@@ -137,6 +137,17 @@ def test_what_is_in_a_read_only_folder_can_still_be_read(open_store):
     assert "QUIZCLI_HOME" in message
 
 
+def test_a_folder_that_cannot_be_entered_is_told(open_store):
+    with folder_for_everyone() as folder:
+        (folder / "data").mkdir()
+        open_store(folder / "data" / "progress.db").close()
+        (folder / "data").chmod(0)
+        told = run_apart(READ_AND_TRY_TO_WRITE, folder / "data" / "progress.db")
+        (folder / "data").chmod(0o700)
+    assert "cannot be written" in told
+    assert len(told.splitlines()) == 1
+
+
 def test_a_new_file_in_a_read_only_folder_is_told():
     with folder_for_everyone() as folder:
         folder.chmod(0o555)

@@ -1,6 +1,7 @@
 """`quizcli` alone: where you stand, and what to do next."""
 
 from collections import Counter
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from quizcli.cli import opening, pages
@@ -44,7 +45,17 @@ def standing_of(store: "Store", settings: Settings) -> Standing:
         ahead=store.answers_after(today),
         weakest=_weakest(cards),
         problems=books.problems,
+        again=None if queue.questions else _next_day(cards, len(revisions), settings, today),
     )
+
+
+def _next_day(cards: list[Card], questions: int, settings: Settings, today: date) -> date | None:
+    """When something is to be asked again, once nothing more is today."""
+    tomorrow = today + timedelta(days=1)
+    met = [card for card in cards if card.reviews]
+    if len(met) < questions and settings.new_per_day:
+        return tomorrow
+    return min((max(card.due, tomorrow) for card in met if not card.suspended), default=None)
 
 
 def _weakest(cards: list[Card]) -> str | None:

@@ -1,10 +1,12 @@
 """The days before an interview: what to ask so that most is known on that day.
 
-Every new question is introduced in time; the rest of each day goes to the questions whose expected
+Every new question is introduced in time (where time is too short for that, some of each topic are
+rather than all of some); the rest of each day goes to the questions whose expected
 recall on the date rises most by being asked today. Nothing is remembered from day to day: a plan is
 made afresh from the cards, so days that were missed change it by themselves.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import lru_cache
@@ -14,7 +16,7 @@ import fsrs
 from quizcli.model.review import Card
 from quizcli.schedule.days import midnight
 from quizcli.schedule.memory import as_fsrs, scheduler
-from quizcli.schedule.queue import NOTHING, Done, Queue, is_set_aside, spread
+from quizcli.schedule.queue import NOTHING, Done, Queue, is_set_aside, spread, topic_of
 from quizcli.settings import Settings
 
 # Measured by simulation (benchmarks/plan.py): recall on the day hardly depends on either number.
@@ -43,6 +45,8 @@ def plan_queue(
     room = max(0, each_day - done.new - done.reviews)
     days = (settings.interview_date - day).days
     unseen = [question for question in catalogue if days and is_new(known.get(question), day)]
+    if len(unseen) > room + each_day * (days - 1):  # not all of them will be seen
+        unseen = _broadly(unseen, catalogue)
     quota = _quota(len(unseen) + done.new, days) - done.new
     reserved = min(room, len(unseen), max(0, quota))
     asked = _worthwhile(known.values(), catalogue, day, settings)[: room - reserved]
@@ -60,6 +64,16 @@ def gain(card: Card, day: date, settings: Settings) -> float:
         (settings.interview_date - day).days,
         settings.parameters,
     )
+
+
+def _broadly(questions: Iterable[str], catalogue: Iterable[str]) -> list[str]:
+    """The first questions of all topics before the second ones, and so on."""
+    rounds: dict[str, int] = {}
+    sizes: Counter[str] = Counter()
+    for question in catalogue:
+        rounds[question] = sizes[topic_of(question)]
+        sizes[topic_of(question)] += 1
+    return sorted(questions, key=lambda question: rounds[question])
 
 
 def _quota(new: int, days: int) -> int:

@@ -55,7 +55,7 @@ class Mastery:
     topic: str
     questions: int
     seen: int
-    recall: float  # today
+    recall: float  # tomorrow: today everything that was just seen counts as known
     on_date: float  # on the day `Statistics.until`
     lapses: int
 
@@ -184,12 +184,13 @@ def mastery(
         if card.reviews:
             by_topic[topic_of(card.question)].append(card)
     sizes = Counter(map(topic_of, catalogue))
+    tomorrow = day + timedelta(days=1)
     return tuple(
         Mastery(
             topic=topic,
             questions=size,
             seen=len(by_topic[topic]),
-            recall=sum(recall(card, day, settings) for card in by_topic[topic]) / size,
+            recall=sum(recall(card, tomorrow, settings) for card in by_topic[topic]) / size,
             on_date=sum(recall(card, on_date, settings) for card in by_topic[topic]) / size,
             lapses=sum(card.lapses for card in by_topic[topic]),
         )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from quizcli.language import _, plural
-from quizcli.screens.dates import calendar_day
+from quizcli.screens.dates import calendar_day, day_name
 from quizcli.screens.lists import command_lines
 from quizcli.screens.theme import Look
 from quizcli.screens.wrapping import wrapped
@@ -27,6 +27,7 @@ class Standing(NamedTuple):
     ahead: int = 0  # answers dated later than today: the clock was wrong
     weakest: str | None = None  # topic
     problems: tuple[str, ...] = ()
+    again: date | None = None  # the next day on which something is to be asked
 
 
 def home(standing: Standing, look: Look) -> list[Text]:
@@ -36,6 +37,11 @@ def home(standing: Standing, look: Look) -> list[Text]:
         left = plural("{n} day", "{n} days", (standing.interview - standing.today).days)
         day = calendar_day(standing.interview, standing.today)
         said = _("Interview on {day}: {left} to go.").format(day=day, left=left)
+        lines += wrapped(Text(said), look.width)
+    if standing.again:
+        said = _("Nothing more is due today; next: {day}.").format(
+            day=day_name(standing.again, standing.today)
+        )
         lines += wrapped(Text(said), look.width)
     if standing.ahead:
         said = plural(

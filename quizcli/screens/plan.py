@@ -62,7 +62,10 @@ def _out_of_reach(plan: Outlook) -> list[str]:
     if plan.planned.unseen >= 0.5:
         unseen = plural("{n} question", "{n} questions", round(plan.planned.unseen))
         told.append(
-            _("{questions} cannot be seen in the days that are left.").format(questions=unseen)
+            _(
+                "{questions} cannot be seen in the days that are left; some of each topic come"
+                " before more of any."
+            ).format(questions=unseen)
             if plan.minutes_for_all is None
             else _("{questions} cannot be seen in time; that takes {n} min a day.").format(
                 questions=unseen, n=plan.minutes_for_all

@@ -88,7 +88,7 @@ def _forecast(stats: Statistics, look: Look) -> list[Text]:
 
 def _topics(stats: Statistics, title: Title, look: Look) -> list[Text]:
     begun = [topic for topic in stats.mastery if topic.seen]
-    head = _("Known of each topic: today, and on {day}").format(
+    head = _("Known of each topic: tomorrow, and on {day}").format(
         day=calendar_day(stats.until, stats.day)
     )
     lines = [Text(), *wrapped(Text(head, "title"), look.width)]

@@ -93,3 +93,12 @@ def test_where_there_is_no_home_the_person_is_told_what_to_do(cli, monkeypatch):
     assert said.code == 2
     assert "QUIZCLI_HOME" in said.err
     assert said.err.count("\n") == 1
+
+
+def test_once_nothing_is_due_any_more_the_next_day_is_named(cli, due, question):
+    cli("config", "new-per-day", "0")
+    due("2026-03-01T13:00+00:00", "UTC", answer(question, revision=9))
+    assert "Nothing more is due today; next: in 2 days, Tue 3 Mar." in cli().out
+    assert "今天没有要做的了；下一次：2 天后，3月3日 周二。" in cli("--lang", "zh").out
+    cli("config", "new-per-day", "8")
+    assert "Nothing more" not in cli().out

@@ -126,7 +126,9 @@ def recount(lines, today, until, names):
                 "topic": topic,
                 "questions": len(mine),
                 "seen": sum(one.reviews > 0 for one in mine),
-                "recall": round(sum(one.recall(today) for one in mine) / len(mine), 4),
+                "recall": round(
+                    sum(one.recall(today + timedelta(days=1)) for one in mine) / len(mine), 4
+                ),
                 "recall_until": round(sum(one.recall(until) for one in mine) / len(mine), 4),
                 "lapses": sum(one.lapses for one in mine),
             }

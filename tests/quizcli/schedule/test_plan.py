@@ -83,6 +83,17 @@ def test_new_questions_come_first_in_the_order_of_the_bank():
     assert set(queue.new) == set(list(BANK)[:18])
 
 
+def test_where_time_is_too_short_something_of_each_topic_is_asked():
+    bank = {f"topic-{topic}/{number}": 1 for topic in range(15) for number in range(10)}
+    first = plan_queue([], bank, day(0), until(3), 15).new
+    assert set(first) == {f"topic-{topic}/0" for topic in range(15)}
+    seen = [card(question, last=0) for question in first]
+    second = plan_queue(seen, bank, day(1), until(3), 15)
+    assert set(second.new) <= {f"topic-{topic}/1" for topic in range(15)}
+    enough = plan_queue([], bank, day(0), until(21), 15).new
+    assert {question.partition("/")[0] for question in enough} == {"topic-0", "topic-1"}
+
+
 def test_what_was_asked_today_is_taken_off_the_day():
     queue = plan_queue([], BANK, day(0), until(21), 18, Done(new=10, reviews=3))
     assert len(queue.new) == 5

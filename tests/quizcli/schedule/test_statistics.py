@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 from quizcli.cli.stats import as_dict
 from quizcli.model.review import Grade
 from quizcli.schedule.queue import Queue
-from quizcli.schedule.statistics import calibration, due_by_day, retention, statistics, streak
+from quizcli.schedule.statistics import (
+    calibration,
+    due_by_day,
+    mastery,
+    retention,
+    statistics,
+    streak,
+)
 from quizcli.settings import Settings
 from quizcli.store.exchange import read_log, to_line
 from tests.quizcli.histories import answer, day, histories, in_memory
@@ -102,6 +109,15 @@ def test_retention_counts_the_first_answer_of_a_later_day():
     assert counted.share == 0.5
     assert retention(answers, day(3), 0.9).asked == 1
     assert retention(answers, day(9), 0.9).share is None
+
+
+def test_what_was_failed_today_does_not_count_as_wholly_known():
+    store = in_memory()
+    store.append(answer("a/1", grade=Grade.AGAIN), answer("b/1", grade=Grade.EASY))
+    failed, easy = mastery(
+        [store.card("a/1"), store.card("b/1")], {"a/1": 1, "b/1": 1}, day(0), day(30), Settings()
+    )
+    assert failed.recall < 0.95 < easy.recall
 
 
 def test_what_is_overdue_falls_due_today():

@@ -9,8 +9,8 @@ from engine.tensor import Tensor
 # Families of operations; each declares its own when it is imported.
 FAMILIES = """
     activation attention clamping class_loss comparison complex_parts composites convolution copies
-    cumulative diagonals einsum elementary embedding embedding_bag extremes factors fourier
-    gradients incomplete_gamma indexing inverting joining loss masking matmul matrix_norms
+    ctc cumulative diagonals einsum elementary embedding embedding_bag extremes factors fourier
+    gradients grid incomplete_gamma indexing inverting joining loss masking matmul matrix_norms
     normalization norms padding pair_distances picking pointwise pooling power products rearranging
     reduce replacing resampling reshaping rounding scatter_reduce scattering searching selecting
     shuffling signs smooth softmax solving sorting special splitting statistics ternary variance
@@ -33,14 +33,14 @@ INPLACE = """
 # Functions of the package that are no methods.
 FUNCTIONS_ONLY = set(
     """
-    alias_copy as_strided_copy atleast_1d atleast_2d atleast_3d block_diag broadcast_shapes
-    broadcast_tensors bucketize cartesian_prod cat cdist celu chain_matmul channel_shuffle
-    column_stack combinations complex concat concatenate constant_pad_nd cosine_similarity
-    cumulative_trapezoid diagonal_copy dstack einsum expand_copy fill gradient hstack isin meshgrid
-    pairwise_distance pdist permute_copy pixel_shuffle pixel_unshuffle polar row_stack rrelu rsub
-    searchsorted selu split_with_sizes_copy squeeze_copy stack std_mean t_copy tensordot threshold
-    transpose_copy trapezoid trapz unbind_copy unfold_copy unsqueeze_copy var_mean view_as_complex
-    view_as_real view_copy vstack
+    affine_grid_generator alias_copy as_strided_copy atleast_1d atleast_2d atleast_3d block_diag
+    broadcast_shapes broadcast_tensors bucketize cartesian_prod cat cdist celu chain_matmul
+    channel_shuffle column_stack combinations complex concat concatenate constant_pad_nd
+    cosine_similarity cumulative_trapezoid diagonal_copy dstack einsum expand_copy fill gradient
+    grid_sampler_2d grid_sampler_3d hstack isin meshgrid pairwise_distance pdist permute_copy
+    pixel_shuffle pixel_unshuffle polar row_stack rrelu rsub searchsorted selu split_with_sizes_copy
+    squeeze_copy stack std_mean t_copy tensordot threshold transpose_copy trapezoid trapz
+    unbind_copy unfold_copy unsqueeze_copy var_mean view_as_complex view_as_real view_copy vstack
     """.split()
 )
 

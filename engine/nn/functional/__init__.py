@@ -3,11 +3,13 @@
 from engine.absent import refusing
 from engine.nn.functional import arguments as _arguments
 from engine.nn.functional.activation import *
+from engine.nn.functional.alignment import *
 from engine.nn.functional.attention import *
 from engine.nn.functional.class_losses import *
 from engine.nn.functional.convolution import *
 from engine.nn.functional.distance_losses import *
 from engine.nn.functional.dropouts import *
+from engine.nn.functional.grids import *
 from engine.nn.functional.linear_maps import *
 from engine.nn.functional.loss import *
 from engine.nn.functional.normalization import *

@@ -1,6 +1,5 @@
 """Losses."""
 
-from engine.errors import unsupported
 from engine.nn import functional
 from engine.nn.functional.reductions import reduction_of_flags
 from engine.nn.modules.distance import PairwiseDistance
@@ -46,7 +45,9 @@ class _GaussianLoss(_Loss):
 
 class _SequenceLoss(_Loss):
     def forward(self, log_probs, targets, input_lengths, target_lengths):
-        raise unsupported("the CTC loss")
+        return functional.ctc_loss(
+            log_probs, targets, input_lengths, target_lengths, **self._given()
+        )
 
 
 def _loss(name, function, buffers=(), base=_Loss, first_named=0, **options):

@@ -39,6 +39,7 @@ def standing_of(store: "Store", settings: Settings) -> Standing:
         topics=len(books.topics),
         due=len(queue.due),
         new=len(queue.new),
+        waiting=queue.waiting,
         answered_today=done.new + done.reviews,
         interrupted=tuple({state["mode"]: None for state in store.sessions().values()}),
         interview=settings.interview_date,

@@ -64,4 +64,7 @@ def todays(desk: Sitting) -> Queue:
 def _said(queue: Queue) -> str:
     due = plural("{n} due", "{n} due", len(queue.due))
     new = plural("{n} new", "{n} new", len(queue.new))
-    return f"{due}{_(', ')}{new}"
+    parts = [due, new]
+    if queue.waiting:
+        parts.append(plural("{n} waiting", "{n} waiting", queue.waiting))
+    return _(", ").join(parts)

@@ -5,8 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
-from quizcli.cli import opening, pages
+from quizcli.cli import opening
 from quizcli.cli.opening import library
+from quizcli.cli.paging import Paging, paged
 from quizcli.cli.today import catalogue, todays_queue
 from quizcli.language import _, current
 from quizcli.schedule.statistics import Statistics, statistics
@@ -14,6 +15,7 @@ from quizcli.schedule.statistics import Statistics, statistics
 
 def stats(
     as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+    paging: Paging = True,
 ) -> None:
     settings = opening.settings()
     day = opening.today(settings)
@@ -32,8 +34,8 @@ def stats(
     from quizcli.screens.theme import print_lines
 
     titles = {topic.id: topic.title(current()) for topic in books.topics}
-    console, look = pages.console_and_look(settings)
-    print_lines(console, stats_lines(numbers, lambda topic: titles.get(topic, topic), look))
+    with paged(settings, wanted=paging) as (console, look):
+        print_lines(console, stats_lines(numbers, lambda topic: titles.get(topic, topic), look))
 
 
 def as_dict(numbers: Statistics) -> dict[str, Any]:

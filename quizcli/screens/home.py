@@ -11,6 +11,8 @@ from quizcli.screens.lists import command_lines
 from quizcli.screens.theme import Look
 from quizcli.screens.wrapping import wrapped
 
+SITTING = 20  # questions: more than these are a lot for once
+
 
 class Standing(NamedTuple):
     """Where a person stands today."""
@@ -21,6 +23,7 @@ class Standing(NamedTuple):
     topics: int
     due: int = 0
     new: int = 0
+    waiting: int = 0  # that are due beyond the day's limit
     answered_today: int = 0
     interrupted: tuple[str, ...] = ()  # modes of sessions that can be resumed
     interview: date | None = None
@@ -62,6 +65,11 @@ def _where(standing: Standing) -> str:
     today = _("today: {due} due, {new} new, {done} answered.").format(
         due=standing.due, new=standing.new, done=standing.answered_today
     )
+    if standing.waiting:
+        said = plural(
+            " {n} more waits for another day.", " {n} more wait for another day.", standing.waiting
+        )
+        today += said
     return _("{known} of {all} questions met; {today}").format(
         known=standing.known, all=standing.questions, today=today
     )
@@ -73,7 +81,13 @@ def next_steps(standing: Standing) -> list[tuple[str, str]]:
     if standing.ahead:
         steps.append(("quizcli progress redate", _("a clock was wrong: date them today")))
     if standing.known and (standing.due or standing.new):
-        steps.append(("quizcli review", _("what is due today, and a few new ones")))
+        said = (
+            _("what is due today, and a few new ones") if standing.new else _("what is due today")
+        )
+        steps.append(("quizcli review", said))
+    if standing.due > SITTING:
+        said = _("only the {n} that are most urgent").format(n=SITTING)
+        steps.append((f"quizcli review -n {SITTING}", said))
     steps.append(("quizcli quiz", _("ten questions, judged by running your answers")))
     if standing.weakest:
         steps.append((f"quizcli explain {standing.weakest}", _("your weakest topic, run live")))

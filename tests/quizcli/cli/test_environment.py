@@ -30,7 +30,15 @@ def test_a_time_without_zone_is_local(monkeypatch: pytest.MonkeyPatch) -> None:
     assert environment.now().hour == 4
 
 
-@pytest.mark.parametrize(("name", "value"), [("QUIZCLI_NOW", "noon"), ("QUIZCLI_ZONE", "Nowhere")])
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("QUIZCLI_NOW", "noon"),
+        ("QUIZCLI_NOW", "0001-01-01"),
+        ("QUIZCLI_NOW", "9999-12-31"),
+        ("QUIZCLI_ZONE", "Nowhere"),
+    ],
+)
 def test_a_wrong_value_is_told_by_its_name(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str
 ) -> None:

@@ -1,0 +1,36 @@
+"""What is said of where one stands."""
+
+from quizcli import language
+from quizcli.screens.home import SITTING, Standing, home, next_steps
+from quizcli.screens.theme import Look
+from tests.quizcli.screens.samples import TODAY
+
+
+def standing(**changes: int) -> Standing:
+    return Standing(**{"today": TODAY, "questions": 300, "known": 200, "topics": 40, **changes})
+
+
+def said(**changes: int) -> str:
+    return "\n".join(line.plain for line in home(standing(**changes), Look(width=200)))
+
+
+def test_after_a_pause_a_part_of_what_is_due_is_offered() -> None:
+    usual = dict(next_steps(standing(due=SITTING, new=3)))
+    after = dict(next_steps(standing(due=SITTING + 1)))
+    assert f"quizcli review -n {SITTING}" not in usual
+    assert after[f"quizcli review -n {SITTING}"] == "only the 20 that are most urgent"
+
+
+def test_new_questions_are_announced_only_where_there_are_some() -> None:
+    assert dict(next_steps(standing(due=5)))["quizcli review"] == "what is due today"
+    assert "new" in dict(next_steps(standing(due=5, new=1)))["quizcli review"]
+
+
+def test_what_is_beyond_the_days_limit_is_told() -> None:
+    assert "100 due, 0 new, 0 answered. 36 more wait for another day." in said(due=100, waiting=36)
+    assert "wait" not in said(due=100)
+    language.use("zh")
+    try:
+        assert "还有 36 道留到以后。" in said(due=100, waiting=36)
+    finally:
+        language.use("en")

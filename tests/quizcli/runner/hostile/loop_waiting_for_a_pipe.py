@@ -1,0 +1,5 @@
+# outcome: timeout
+import os
+
+os.mkfifo("pipe")
+open("pipe").read()

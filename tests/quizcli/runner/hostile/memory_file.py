@@ -1,0 +1,5 @@
+# needs: seccomp
+# outcome: raised
+import os
+
+os.memfd_create("leaked")

@@ -1,0 +1,5 @@
+# outcome: refused
+import os
+
+os.link("@HOME@/secret.txt", "link")
+print(open("link").read())

@@ -1,0 +1,5 @@
+# outcome: timeout
+import os
+import signal
+
+os.kill(os.getpid(), signal.SIGSTOP)

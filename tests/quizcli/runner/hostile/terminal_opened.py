@@ -1,0 +1,4 @@
+# outcome: raised refused
+import os
+
+os.openpty()

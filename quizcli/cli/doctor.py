@@ -27,11 +27,18 @@ TRIED = {
 }
 LAYERS = {
     "namespaces": N_("namespaces of its own"),
-    "landlock": N_("Landlock, version {detail}"),
+    "landlock": N_("Landlock (version {detail})"),
     "seccomp": N_("a filter on system calls"),
     "privileges": N_("privileges given up"),
     "limits": N_("limits on {detail}"),
     "parent": N_("ends with its parent"),
+}
+LIMITED = {  # as `resource` calls what is limited
+    "AS": N_("memory"),
+    "CPU": N_("processor time"),
+    "FSIZE": N_("file sizes"),
+    "NOFILE": N_("open files"),
+    "CORE": N_("core dumps"),
 }
 
 
@@ -63,4 +70,10 @@ def _verdict(name: str, what: str, found: Protections) -> str:
 
 def _layers(found: Protections) -> list[str]:
     known = [name for name in LAYERS if name in found.layers]
-    return [_(LAYERS[name]).format(detail=found.layers[name]) for name in known]
+    return [_(LAYERS[name]).format(detail=_detail(name, found.layers[name])) for name in known]
+
+
+def _detail(layer: str, detail: str) -> str:
+    if layer != "limits":
+        return detail
+    return " / ".join(_(LIMITED[name]) if name in LIMITED else name for name in detail.split())

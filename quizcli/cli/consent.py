@@ -1,10 +1,7 @@
 """Shows what a bank holds before its code first runs, and asks whether it may."""
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
-
-import typer
 
 from quizcli.bank.bank import Bank, open_bank
 from quizcli.bank.claims import root_of
@@ -12,7 +9,7 @@ from quizcli.bank.files import shipped_folder
 from quizcli.bank.library import NotTrustedError
 from quizcli.bank.registry import Registry
 from quizcli.cli import environment
-from quizcli.cli.saying import say
+from quizcli.cli.saying import agrees, say
 from quizcli.language import _, plural
 
 Agreed = frozenset[str] | None  # digests of files; None is whatever a file holds
@@ -45,9 +42,9 @@ def _agreed_bank(root: Path, registry: Registry, *, watching: bool) -> Bank:
         return bank
     describe(bank)
     if watching:
-        agreed = _asked(_("Run its code now, and again whenever it changes?"))
+        agreed = agrees(_("Run its code now, and again whenever it changes?"))
     else:
-        agreed = ask_for_trust(bank, registry) if own else _asked(_("Run its code now?"))
+        agreed = ask_for_trust(bank, registry) if own else agrees(_("Run its code now?"))
     if not agreed:
         raise NotTrustedError(_("nothing was run; `--trust` runs it without asking"))
     return bank
@@ -76,7 +73,7 @@ def describe(bank: Bank) -> None:
 def ask_for_trust(bank: Bank, registry: Registry, *, yes: bool = False) -> bool:
     """Whether the person agrees to run this content; remembered until it changes."""
     question = _("Its code did not come with quizcli. Let it run, until it changes?")
-    if not (yes or _asked(question)):
+    if not (yes or agrees(question)):
         say(
             _("It does not run until you agree: `quizcli bank trust {name}`").format(name=bank.name)
         )
@@ -84,7 +81,3 @@ def ask_for_trust(bank: Bank, registry: Registry, *, yes: bool = False) -> bool:
     registry.trust(bank.name, bank.content)
     say(_("The code of `{name}` may run; any change asks again.").format(name=bank.name))
     return True
-
-
-def _asked(question: str) -> bool:
-    return sys.stdin.isatty() and typer.confirm(question, default=False)

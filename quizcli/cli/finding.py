@@ -21,7 +21,8 @@ def topic_named(library: "Library", query: str, *, exactly: bool = False) -> str
     if found.sure and (found.exact or not exactly):
         return found.topics[0]
     nearest = _(", ").join(named(library, found.topics))
-    raise QuizError(f"{unsure(query, found)} {nearest}".rstrip())
+    said = unsure(query, found)
+    raise QuizError(f"{said}{'' if said.endswith('：') else ' '}{nearest}".rstrip())
 
 
 def unsure(query: str, found: "Found") -> str:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from quizcli.cli import environment, opening
-from quizcli.cli.saying import say
+from quizcli.cli.saying import agrees, say
 from quizcli.cli.usage import Commands
 from quizcli.errors import QuizError
 from quizcli.language import _, plural
@@ -139,7 +139,7 @@ def repair(
         raise QuizError(_("{path}: there is no such file").format(path=path))
     found = examine(path)
     say(_found(found))
-    if not yes and not (sys.stdin.isatty() and typer.confirm(_("Put it together again?"))):
+    if not yes and not agrees(_("Put it together again?")):
         say(_("Nothing was changed; to do it: quizcli progress repair --yes"))
         return
     settings = opening.settings()

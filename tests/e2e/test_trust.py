@@ -36,6 +36,27 @@ def test_who_agrees_sees_it_run(person: Path, bank: Path) -> None:
         terminal.see("programs run: all in order")
 
 
+@pytest.mark.parametrize("key", ["\x03", "\x04"])
+def test_who_leaves_the_question_has_not_agreed(person: Path, bank: Path, key: str) -> None:
+    with Terminal(person, "bank", "check", str(bank), QUIZCLI_LANG="zh") as terminal:
+        terminal.see("现在运行它的代码吗？ [y/N]")
+        terminal.type("maybe\r")
+        terminal.see("请回答 y（是）或 n（否）。 现在运行它的代码吗？ [y/N]")
+        terminal.type(key)
+        assert terminal.end() == (130 if key == "\x03" else 1)
+        assert terminal.screen.cursor.x == 0  # the shell has a line of its own
+        assert "Error" not in terminal.text
+
+
+def test_what_was_typed_before_the_question_agrees_to_nothing(person: Path, bank: Path) -> None:
+    with Terminal(person, "bank", "check", str(bank)) as terminal:
+        terminal.type("y\ry\r")
+        terminal.see("Run its code now? [y/N]")
+        terminal.type("\r")
+        terminal.see("nothing was run")
+        assert terminal.end() == 1
+
+
 def test_trust_is_asked_again_after_any_change(person: Path, bank: Path) -> None:
     with Terminal(person, "bank", "add", str(bank)) as terminal:
         terminal.see("Added as `found`", "Let it run, until it changes?")

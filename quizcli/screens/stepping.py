@@ -111,7 +111,7 @@ def _show(stage: Stage, walk: Walkthrough, steps: Sequence[Step]) -> None:
         return
     keys = _keys(walk, steps)
     stage.fresh()
-    stage.show(lambda look: page(walk, steps, look, stage.height - len(key_lines(keys, look)) - 1))
+    stage.show(lambda look: page(walk, steps, look, stage.height - len(key_lines(keys, look)) - 2))
 
 
 def page(walk: Walkthrough, steps: Sequence[Step], look: Look, height: int) -> list[Text]:

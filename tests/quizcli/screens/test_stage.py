@@ -9,8 +9,10 @@ from rich.text import Text
 
 from quizcli.screens.keyboard import Lines
 from quizcli.screens.stage import Key, Stage
+from quizcli.screens.stepping import walk_through
 from quizcli.screens.theme import make_console
 from quizcli.screens.wrapping import wrapped
+from tests.quizcli.screens.watched import walkthrough
 
 WORDS = "The quick brown fox jumps over the lazy dog, twice."
 
@@ -98,3 +100,11 @@ def test_nothing_is_left_of_the_wait_where_the_input_ends_meanwhile(window) -> N
     with pytest.raises(EOFError):
         shown.show([Text("line")] * 10)
     assert written.getvalue().endswith("more: any key —\r\x1b[K")
+
+
+@pytest.mark.parametrize("rows", range(11, 20))
+def test_a_step_fits_on_the_screen_with_its_keys(window, rows: int) -> None:
+    window(40, rows)()
+    shown, written = stage("q")
+    walk_through(shown, walkthrough("shared"))
+    assert "more: any key" not in written.getvalue()

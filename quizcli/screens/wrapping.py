@@ -7,8 +7,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 _FIRST_WIDE = "\u1100"  # the first character of Unicode that takes two columns
-_NEVER_FIRST = frozenset("，。、；：？！）》」』”’…—%,.;:?!)]}")
-_NEVER_LAST = frozenset("（《「『“‘([{")
+_NEVER_FIRST = frozenset("，。、；：？！）》〉」』】〕”’…—·～％%,.;:?!)]}")
+_NEVER_LAST = frozenset("（《〈「『【〔“‘([{")
 
 
 def wrapped(text: Text, width: int, *, hang: int = 0) -> list[Text]:
@@ -61,7 +61,7 @@ def _chunks(text: str) -> Iterator[tuple[int, int]]:
 def _may_break(before: str, after: str) -> bool:
     if before != " " and before < _FIRST_WIDE and after < _FIRST_WIDE:
         return False
-    if after in _NEVER_FIRST or before in _NEVER_LAST or after == " ":
+    if not _may_stand_apart(before, after) or after == " ":
         return False
     return before == " " or is_wide(before) or is_wide(after)
 
@@ -75,4 +75,10 @@ def _fitting(text: str, start: int, room: int) -> int:
     end = start + 1
     while end < len(text) and cell_len(text[start : end + 1]) <= room:
         end += 1
+    while end > start + 1 and end < len(text) and not _may_stand_apart(text[end - 1], text[end]):
+        end -= 1
     return end
+
+
+def _may_stand_apart(before: str, after: str) -> bool:
+    return after not in _NEVER_FIRST and before not in _NEVER_LAST

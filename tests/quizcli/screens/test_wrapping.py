@@ -22,6 +22,16 @@ def test_chinese_breaks_between_characters_but_not_before_a_stop() -> None:
     assert broken("计算图（图）", 8) == ["计算图", "（图）"]
 
 
+def test_a_stop_behind_a_word_that_is_cut_is_not_left_alone() -> None:
+    assert broken("set_detect_anomaly(True)。", 8) == ["set_dete", "ct_anoma", "ly(Tru", "e)。"]
+    assert broken("abcdefgh。", 8) == ["abcdefg", "h。"]
+
+
+def test_brackets_and_dots_of_all_kinds_stay_with_what_they_belong_to() -> None:
+    assert broken("计算图【图】", 8) == ["计算图", "【图】"]
+    assert broken("阿尔伯特·某", 8) == ["阿尔伯", "特·某"]
+
+
 def test_code_within_chinese_stays_whole() -> None:
     assert broken("用 retain_graph=True 保留", 20) == ["用 retain_graph=True", "保留"]
 

@@ -17,6 +17,8 @@ def place_of(file: str, arguments: list[str]) -> Place:
     """Where it runs: in its own folder, with what is beside it to be read."""
     if file == STDIN:
         return Place(arguments=tuple(arguments))
+    if not Path(file).is_file():  # a pipe, whose folder is the system's own
+        return Place(None, (), file, tuple(arguments))
     folder, home = Path(file).resolve().parent, environment.home()
     if folder == home or folder in home.parents:  # too much to be read: only the modules there
         return Place(None, tuple(folder.glob("*.py")), file, tuple(arguments))

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 
@@ -52,6 +53,16 @@ def test_an_error_inside_torch_is_shown_where_the_file_led_to_it(cli, own):
 def test_a_program_is_read_from_standard_input(cli, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO("print(1 + 1)"))
     assert cli("run", "-") == (0, "2\n", "")
+
+
+def test_a_program_from_a_pipe_sees_nothing_of_where_pipes_are_kept(cli):
+    read, write = os.pipe()
+    os.write(write, b"import os, sys\nprint(os.listdir(), [p for p in sys.path if 'fd' in p])\n")
+    os.close(write)
+    try:
+        assert cli("run", f"/dev/fd/{read}") == (0, "[] []\n", "")
+    finally:
+        os.close(read)
 
 
 def test_the_exit_code_is_the_files_own(cli, own):

@@ -19,7 +19,7 @@ KINDS = {
 
 def field_names(part: Any) -> Iterable[str]:
     """The names of the fields of a part of a topic; none of what is no such part."""
-    return getattr(part, "_fields", ()) or getattr(part, "__dataclass_fields__", ())
+    return getattr(part, "_fields", ())
 
 
 def plain(part: Any) -> Any:

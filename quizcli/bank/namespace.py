@@ -1,7 +1,6 @@
 """Keeps the ids of banks apart: outside its folder, an id of bank `notes` is `notes:id`."""
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from quizcli.model.topic import Topic
 
@@ -23,7 +22,7 @@ def outside(topic: Topic, bank: str, own: Collection[str]) -> Topic:
         builds_on=tuple(map(link, topic.builds_on)),
         see_also=tuple(map(link, topic.see_also)),
         questions=tuple(
-            replace(each, id=f"{bank}:{each.id}", formerly=all_of(each.formerly))
+            each._replace(id=f"{bank}:{each.id}", formerly=all_of(each.formerly))
             for each in topic.questions
         ),
     )

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import product
 from typing import TypeVar
 
@@ -48,8 +47,7 @@ def with_values(varied: Varied, values: Mapping[str, Value]) -> Varied:
             code=set_values(varied.code, values),
             variants={},
         )
-    varied = replace(
-        varied,
+    varied = varied._replace(
         ask=_both(varied.ask, values),
         why=_both(varied.why, values) if varied.why else None,
         hints=tuple(_both(hint, values) for hint in varied.hints),
@@ -58,9 +56,8 @@ def with_values(varied: Varied, values: Mapping[str, Value]) -> Varied:
     )
     if isinstance(varied, Predict):
         wrong = tuple(set_values(each, values) for each in varied.wrong)
-        return replace(varied, prints=set_values(varied.prints, values), wrong=wrong)
-    return replace(
-        varied,
+        return varied._replace(prints=set_values(varied.prints, values), wrong=wrong)
+    return varied._replace(
         check=set_values(varied.check, values),
         solution=tuple(set_values(each, values) for each in varied.solution),
         wrong=tuple(tuple(set_values(each, values) for each in way) for way in varied.wrong),

@@ -1,7 +1,6 @@
 """What a bank holds: topics, their demonstrations and questions. Files become these in `bank`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from quizcli.model.text import Text
@@ -43,70 +42,96 @@ class Option(NamedTuple):
     demo: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
-class QuestionBase:
-    """What every kind of question has. History hangs on `id`; a raised `revision` asks afresh."""
+# The kinds of question begin with the same fields and end with the same: a base class would say so
+# once, but only dataclasses can have one, and five of them take a twentieth of the time to start.
+# History hangs on `id`; a raised `revision` asks afresh.
+
+
+class Recall(NamedTuple):
+    """Answered in the person's own words, then ticked off against key points."""
 
     id: str
     level: Level
     ask: Text
+    answer: Text
+    points: tuple[Text, ...]
+    demo: str
     hints: tuple[Text, ...] = ()
     why: Text | None = None
     proves: tuple[str, ...] = ()
     revision: int = 1
     formerly: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recall(QuestionBase):
-    """Answered in the person's own words, then ticked off against key points."""
-
-    answer: Text
-    points: tuple[Text, ...]
     follow_ups: tuple[FollowUp, ...] = ()
-    demo: str
     kind: Literal["recall"] = "recall"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice(QuestionBase):
+class Choice(NamedTuple):
     """One or several of the options are right; the demo proves it."""
 
+    id: str
+    level: Level
+    ask: Text
     options: tuple[Option, ...]
     demo: str
+    hints: tuple[Text, ...] = ()
+    why: Text | None = None
+    proves: tuple[str, ...] = ()
+    revision: int = 1
+    formerly: tuple[str, ...] = ()
     kind: Literal["choice"] = "choice"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Predict(QuestionBase):
+class Predict(NamedTuple):
     """The person types what the program prints; `wrong` are answers that must be refused."""
 
+    id: str
+    level: Level
+    ask: Text
     code: str
     prints: str
-    variants: Variants = field(default_factory=dict)
+    hints: tuple[Text, ...] = ()
+    why: Text | None = None
+    proves: tuple[str, ...] = ()
+    revision: int = 1
+    formerly: tuple[str, ...] = ()
+    variants: Variants = {}  # noqa: RUF012 - as above
     wrong: tuple[str, ...] = ()
     kind: Literal["predict"] = "predict"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fill(QuestionBase):
+class Fill(NamedTuple):
     """`____` marks each blank of `code`; whatever makes `check` pass is right."""
 
+    id: str
+    level: Level
+    ask: Text
     code: str
     solution: tuple[str, ...]
     check: str
+    hints: tuple[Text, ...] = ()
+    why: Text | None = None
+    proves: tuple[str, ...] = ()
+    revision: int = 1
+    formerly: tuple[str, ...] = ()
+    variants: Variants = {}  # noqa: RUF012 - as above
     wrong: tuple[tuple[str, ...], ...] = ()
-    variants: Variants = field(default_factory=dict)
     kind: Literal["fill"] = "fill"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fix(QuestionBase):
+class Fix(NamedTuple):
     """A broken program to mend; `wrong` are whole programs that the check must refuse."""
 
+    id: str
+    level: Level
+    ask: Text
     code: str
     solution: str
     check: str
+    hints: tuple[Text, ...] = ()
+    why: Text | None = None
+    proves: tuple[str, ...] = ()
+    revision: int = 1
+    formerly: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     kind: Literal["fix"] = "fix"
 

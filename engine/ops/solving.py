@@ -5,7 +5,7 @@ import numpy as np
 from engine.errors import unsupported
 from engine.ops.arraylike import bare
 from engine.ops.compose import composed
-from engine.ops.declare import op
+from engine.ops.declare import OPS, op
 from engine.ops.diagonals import tril, triu
 from engine.ops.lu import lu_factors, lu_solution
 from engine.ops.matrices import check_matrix, column_major, solved
@@ -41,10 +41,8 @@ def _det_gradient(g, A, result):
 
 def _singular_det_gradient(g, A):
     """The transposed adjugate, by singular values, to be derived again."""
-    from engine.ops.factors import linalg_svd
-    from engine.ops.joining import cat, stack
-
-    u, s, vh = linalg_svd(A)
+    cat, stack = OPS["cat"], OPS["stack"]
+    u, s, vh = OPS["linalg_svd"](A)
     places = range(A.shape[-1])
     others = stack([cat([s[..., :i], s[..., i + 1 :]], -1).prod(-1) for i in places], -1)
     scale = (g * linalg_det(u) * linalg_det(vh))[..., None] * others

@@ -41,7 +41,7 @@ def test_options_points_and_commands_are_lines_too(home: Path) -> None:
     assert "Here is the answer." in run(home, *quiz, "--kind", "choice", typed="n\n").stdout
     said = run(home, *quiz, "--kind", "recall", typed="even\n\n1 2\n").stdout
     assert "✓ 1." in said
-    assert "Right." in said
+    assert "✓ 2 of 2 key points." in said
 
 
 def test_a_line_is_mended_by_number(home: Path) -> None:

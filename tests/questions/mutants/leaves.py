@@ -65,7 +65,7 @@ def integers_require_grad() -> None:
 @fault
 def results_are_switched_off() -> None:
     """requires_grad of a result may be set to False."""
-    change(Tensor.requires_grad.fset, "if self.grad_fn is not None:", "if False:")
+    change(Tensor.requires_grad.fset, "if self._node is not None:", "if False:")
 
 
 @fault

@@ -10,7 +10,7 @@ from engine.nn.modules import module
 from engine.nn.modules.batchnorm import _BatchNorm
 from engine.nn.modules.dropout import _Dropout
 from engine.nn.utils import clip_grad
-from engine.optim import SGD, Adam, Optimizer, optimizer
+from engine.optim import SGD, Adam, Optimizer, state
 from engine.tensor import Tensor, own, wrap
 from tests.questions.mutants.fault import fault
 from tests.questions.mutants.surgery import change, nothing, replace
@@ -106,7 +106,7 @@ def weight_decay_ignored() -> None:
 @fault
 def adam_without_bias_correction() -> None:
     """Adam does not correct the bias of its first steps."""
-    replace(optimizer.count, lambda original, state: original(state) + 100_000)
+    replace(state.count, lambda original, kept: original(kept) + 100_000)
 
 
 @fault

@@ -146,7 +146,7 @@ def test_the_schema_is_the_one_in_the_bank(quizcli):
         (("trust", "none"), 2, "you have no bank `none`; yours: none"),
         (("remove", "none"), 2, "you have no bank `none`; yours: none"),
         (("new", "full"), 2, "full is already there; name a new folder"),
-        (("import", "no.md", "--into", "x"), 2, "no.md cannot be read"),
+        (("import", "no.md", "--into", "x"), 2, "no.md: no such file or folder"),
     ],
 )
 def test_a_mistake_is_told_in_one_line(quizcli, work, arguments, code, told):

@@ -171,22 +171,31 @@ def __bool__(self):
 def _number(self):
     if self._data.size != 1:
         raise ValueError(f"only a tensor of one element is a number, not of {self._data.size}")
-    if self._requires:
-        warn_of_lost_history(stacklevel=3)
     return item(self)
 
 
+def _real(self):
+    number = _number(self)
+    if not isinstance(number, complex):
+        return number
+    if number.imag:
+        raise RuntimeError("a complex number is no real one; use real or abs()")
+    return number.real
+
+
 def __float__(self):
-    if self._data.dtype.kind == "c":
-        raise RuntimeError("a complex number is no float; use real or abs()")
-    return float(_number(self))
+    if self._requires:
+        warn_of_lost_history(stacklevel=2)
+    return float(_real(self))
 
 
 def __int__(self):
-    return int(_number(self))
+    return int(_real(self))
 
 
 def __complex__(self):
+    if self._requires:
+        warn_of_lost_history(stacklevel=2)
     return complex(_number(self))
 
 

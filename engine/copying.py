@@ -80,5 +80,5 @@ def restored(cls, memory, place, requires_grad):
     flat = memory.reshape(-1, order="A")
     result = new(referred(cls))
     result._data = np.ndarray(shape, dtype, flat, start, strides)
-    result._requires = requires_grad
+    result._requires, result._inference = requires_grad, mode.inference
     return result

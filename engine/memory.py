@@ -5,6 +5,7 @@ import numpy as np
 from engine.autograd.mode import mode
 from engine.autograd.node import next_number
 from engine.dtype import dtype as dtype_class
+from engine.errors import unsupported
 from engine.layout import contiguous_format, preserve_format
 from engine.ordering import channels_last_strides, dense_strides, lies_in
 from engine.shared import share, tell_views
@@ -127,13 +128,23 @@ def as_subclass(self, cls):
     return result
 
 
+def _must_divide(self):
+    """What has to be a multiple of how many elements are read as one."""
+    if not self.ndim or stride(self, -1) != 1:
+        raise RuntimeError("view(): only elements that lie side by side can be read as larger ones")
+    return self.shape[-1], storage_offset(self), *stride(self)[:-1]
+
+
 def view_dtype(self, dtype):
     """The same bytes read as another dtype."""
     if not isinstance(dtype, dtype_class):
         raise TypeError(f"view() takes sizes or a dtype, not {type(dtype).__name__}")
     if self._requires:
-        raise NotImplementedError("view(dtype) of a tensor that requires grad is not supported")
+        raise unsupported("view(dtype) of a tensor that requires grad")
+    array, ratio = own(self), dtype.itemsize // self._data.itemsize
+    if ratio > 1 and any(n % ratio for n in _must_divide(self)):
+        raise RuntimeError(f"view(): elements of {dtype!r} do not fit the layout of this tensor")
     result = new(type(self))
-    result._data = own(self).view(dtype.numpy)
+    result._data = array.view(dtype.numpy)
     result._storage = share(self)
     return result

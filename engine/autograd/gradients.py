@@ -126,16 +126,16 @@ def backward(
     """
     if mode.transforms:
         raise RuntimeError("backward() cannot be called inside a torch.func transform; use grad")
+    tensors = _sequence(tensors)
+    gradients = [None] * len(tensors) if grad_tensors is None else _sequence(grad_tensors)
+    keep = create_graph if retain_graph is None else retain_graph
+    roots, grads = _start(tensors, gradients, create_graph)
     if create_graph:
         warn_once(
             "backward(create_graph=True) makes a cycle of each parameter and its gradient, which "
             "keeps memory; prefer autograd.grad, or set .grad to None afterwards",
             stacklevel=3,
         )
-    tensors = _sequence(tensors)
-    gradients = [None] * len(tensors) if grad_tensors is None else _sequence(grad_tensors)
-    keep = create_graph if retain_graph is None else retain_graph
-    roots, grads = _start(tensors, gradients, create_graph)
     targets = None
     if inputs is not None:
         targets = [_target(t) for t in _sequence(inputs)]
@@ -224,18 +224,22 @@ def _batched_grad(outputs, inputs, grad_outputs, create_graph, allow_unused, mat
     count = {g.shape[0] for g in grad_outputs}
     if len(count) != 1:
         raise RuntimeError("is_grads_batched needs gradients with one common first dimension")
-    rows = [
-        grad(
-            outputs,
-            inputs,
-            [g[i] for g in grad_outputs],
-            True,
-            create_graph,
-            allow_unused=allow_unused,
-            materialize_grads=materialize,
-        )
-        for i in range(count.pop())
-    ]
+    before, here.batched = here.batched, True
+    try:
+        rows = [
+            grad(
+                outputs,
+                inputs,
+                [g[i] for g in grad_outputs],
+                True,
+                create_graph,
+                allow_unused=allow_unused,
+                materialize_grads=materialize,
+            )
+            for i in range(count.pop())
+        ]
+    finally:
+        here.batched = before
     return tuple(
         None if column[0] is None else OPS["stack"](list(column))
         for column in zip(*rows, strict=True)

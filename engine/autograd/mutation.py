@@ -45,7 +45,7 @@ class _MutationContext:
 
     def before_write(self, tensor):
         """Copy what is saved of the memory that is about to be written to."""
-        memory = _memory(tensor)
+        memory, _ = _memory(tensor), tensor._version  # which inference tensors do not have
         for place, handle in list(self.tid_to_weakhandle.items()):
             if place[0] == memory and handle in self.original:
                 self.cloned[handle] = self.original.pop(handle).clone()

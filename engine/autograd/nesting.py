@@ -10,6 +10,7 @@ class _Here(threading.local):
 
     depth = 0  # how many are nested
     walk = None  # the innermost one under way, for callbacks queued by nodes
+    batched = False  # whether several are one in PyTorch, which passes gradients in batches
 
 
 here = _Here()

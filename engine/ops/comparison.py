@@ -80,6 +80,7 @@ def _bits(name, function, refused=""):
         refuse(name, refused, x, y)
         for value in (x, y):
             if getattr(value, "dtype", np.dtype(type(value))).kind not in "iub":
+                np.broadcast_shapes(np.shape(x), np.shape(y))  # which is complained about first
                 raise NotImplementedError(f"{name}() takes integers and bools")
         return function(x, y)
 

@@ -224,6 +224,8 @@ def kthvalue(self, k, dim=-1, keepdim=False):
     refuse("kthvalue", "bc", self)
     dim = normal_dim(dim, self.ndim)
     size = self.shape[dim] if self.ndim else 1
+    if not size:
+        raise IndexError(f"kthvalue(): dimension {dim} is empty")
     if not 1 <= k <= size:
         raise RuntimeError(f"kthvalue(): there is no element {k} among {size}")
     if not self.ndim:

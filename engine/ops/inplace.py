@@ -10,8 +10,9 @@ from engine.autograd.saved import SavedResult, check_saved, finish
 from engine.autograd.tangents import set_tangent, tangent_of, write_tangent
 from engine.autograd.views import check_inplace, check_overlap, rebase_history
 from engine.dtype import can_cast, from_numpy
+from engine.errors import unsupported
 from engine.limits import checked
-from engine.ops.arraylike import zeros_for
+from engine.ops.arraylike import zeros_for, zeros_in
 from engine.ops.compose import overloaded
 from engine.ops.declare import Op, op
 from engine.ops.sum_to import sum_to
@@ -62,13 +63,15 @@ def _check_memory(operation, values):
     """Refuse to write where elements, or operands, are in the way of each other."""
     if _needs_places(operation, values):
         check_overlap(values[0])
+    elif operation.name == "index_put" and values[3] and 0 in values[0]._data.strides:
+        raise unsupported("adding to elements that share one place", "clone the tensor first")
     if operation.name not in _FILLING:
         check_operands(operation.name, values[0], values)
 
 
 def _wants(operation, values):
     """Whether an input requires grad, as far as that counts."""
-    inputs = operation.differentiable(values)
+    inputs = operation.differentiable(values) if operation.places else values
     if not any(isinstance(v, Tensor) and v._requires for v in inputs):
         return False
     tensors = (v for v in values if isinstance(v, Tensor))
@@ -93,6 +96,8 @@ def inplace_form(function, name):
     """The in-place form of an operation that was declared, or is one of several, or composed."""
     if name in _UNFINISHED:
         return _without_derivative(function.op, name)
+    if name in _COMPARING:
+        return inplace(_constant(function.op), name)
     function = getattr(function, "method", function)
     if hasattr(function, "inplace"):
         return function.inplace
@@ -132,6 +137,19 @@ def _derived_from_result(operation, formula, name):
     saves = operation.saves
     named = f"={node}Backward1"
     return inplace(Op(operation.name, operation.forward, formulas, node=named, saves=saves), name)
+
+
+_COMPARING = {"eq_", "ge_", "gt_", "le_", "lt_", "ne_"}
+
+
+def _constant(operation):
+    """A comparison in place: unlike its result, the tensor has a derivative then, of zeros."""
+    formulas = {
+        "self": lambda g: zeros_for(g),
+        "other": lambda g, other_shape: zeros_in(g, other_shape),
+    }
+    tensor = lambda other: isinstance(other, Tensor)  # noqa: E731 (a formula)
+    return Op(operation.name, operation.forward, formulas, overload=tensor)
 
 
 _UNFINISHED = {"acosh_", "asinh_", "atanh_"}  # PyTorch has no derivative for these in place

@@ -27,6 +27,8 @@ _REREADING = set(
     std sum var
     """.split()
 )
+# Operations that would compute in the dtype of what they are to write to.
+_WIDENING = {"cumprod", "cumsum", "mean", "nansum", "prod", "std", "sum", "var"}
 # Operations whose operands may not even be what is written to.
 _APART = {"cat", "gather", "index_select", "masked_select", "stack", "take"}
 _JOINING = {"cat", "column_stack", "dstack", "hstack", "stack", "vstack"}
@@ -40,6 +42,13 @@ _LATE = set(
     """.split()
 )
 _LATE |= _JOINING | _REREADING
+# Operations whose results have no derivative.
+_CONSTANT = set(
+    """
+    bucketize eq ge gt histc isin isneginf isposinf le logical_and logical_not logical_or
+    logical_xor lt ne searchsorted signbit
+    """.split()
+)
 # Operations that have no such argument.
 _NONE = set(
     """
@@ -68,7 +77,8 @@ def write_out(out, result, name="", operands=()):
     _check_grad(name, outs, results)
     for o, r in zip(outs, results, strict=True):
         _check_dtype(name, o, r, several or _is_exact(name, operands))
-        _check_memory(name, o, operands)
+        _check_memory(name, o, r.shape, operands)
+    for o, r in zip(outs, results, strict=True):
         overwrite(o, r, alike=name not in _LATE)
     if not several:
         return out
@@ -82,7 +92,7 @@ def _is_exact(name, operands):
 
 
 def _check_grad(name, outs, results):
-    recorded = mode.grad and any(r._data.dtype.kind in "fc" for r in results)
+    recorded = mode.grad and name not in _CONSTANT
     if recorded and any(t._requires for t in (*outs, *results)):
         raise RuntimeError(
             f"{name}(): out= does not support automatic differentiation, and one of the tensors "
@@ -96,17 +106,19 @@ def _check_dtype(name, out, result, exact):
     held, made = out._data.dtype, result._data.dtype
     if exact and held != made and not (name in ("all", "any") and held == "uint8"):
         raise RuntimeError(f"{name}(): out= must be of the dtype of the result, {result.dtype!r}")
+    if name in _WIDENING and made.kind == "f" and held.kind != "f" and held.kind != "c":
+        raise unsupported(f"{name}() of floats into {out.dtype!r}", "convert the tensor first")
     if name in _JOINING and made.kind in "fc" and held.kind not in "fc":
         raise TypeError(f"{name}(): {result.dtype!r} cannot be stored as {out.dtype!r}")
 
 
-def _check_memory(name, out, operands):
+def _check_memory(name, out, shape, operands):
     """Refuse operands in the memory to be written to, but for those that lie just where it does."""
     overlap = share_memory if name in _APART or name in _REREADING else partly_overlap
     for operand in operands:
         for tensor in operand if type(operand) in (list, tuple) else (operand,):
             if isinstance(tensor, Tensor) and overlap(out._data, tensor._data):
-                if name in _REREADING:
+                if name in _REREADING or (name in _APART and out.shape != shape):
                     raise unsupported(f"{name}() into the memory of an operand", "leave out= away")
                 raise RuntimeError(f"{name}(): out= shares memory with an operand; clone it first")
     if name not in _LATE:

@@ -6,6 +6,7 @@ import warnings
 import numpy as np
 
 from engine.autograd.mode import mode
+from engine.layout import contiguous_format
 from engine.ops.compose import composed
 from engine.ops.declare import OPS
 from engine.ops.shape import (
@@ -68,7 +69,8 @@ def view_as(self, other):
 @composed
 def ravel(self):
     """All elements in one dimension."""
-    return reshape(self, -1)
+    rows = own(self).flags.c_contiguous
+    return view(self if rows else self.clone(memory_format=contiguous_format), (-1,))
 
 
 def flatten(input, start_dim=0, end_dim=-1):

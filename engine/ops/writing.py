@@ -1,11 +1,14 @@
 """Writes into memory that a tensor has already, beneath any operation and any history."""
 
 import math
+import sys
+import warnings
 
 import numpy as np
 
 from engine.autograd.views import check_inplace, check_overlap
 from engine.dtype import can_cast, from_numpy
+from engine.errors import unsupported
 from engine.shared import bump_version
 from engine.strides import offset_of, root
 from engine.tensor import own
@@ -42,6 +45,13 @@ def overwrite(out, result, alike=False):
     if not can_cast(from_numpy(data.dtype), out.dtype):
         raise RuntimeError(f"a result of {result.dtype!r} cannot be stored as {out.dtype!r}")
     if out._data.shape != data.shape:
+        if out._data.size:
+            warnings.warn(
+                f"out= of shape {list(out.shape)} is resized to {list(data.shape)}; give one of "
+                "the shape of the result, or one without elements",
+                UserWarning,
+                stacklevel=4,
+            )
         resize(out, data.shape)
         if alike:
             out._data = _as_dense_as(data, out._data)
@@ -60,7 +70,7 @@ def _as_dense_as(data, array):
 def resize(tensor, shape):
     """Another shape over the same memory, which grows if need be and if it can."""
     array, count = own(tensor), math.prod(shape)
-    owner = root(array)
+    shared, owner = _is_shared(array), root(array)
     if not owner.flags.c_contiguous:
         owner = owner.ravel("K")
     held = owner.reshape(-1)[offset_of(array) :]
@@ -68,8 +78,16 @@ def resize(tensor, shape):
         storage = tensor._storage
         if storage is not None and not storage.grows:
             raise RuntimeError("memory that belongs to an ndarray cannot be resized to hold more")
+        if shared:
+            raise unsupported("more memory for what other tensors share", "clone the tensor first")
         held = np.concatenate([held, np.zeros(count - held.size, held.dtype)])
     tensor._data = held[:count].reshape(shape)
+
+
+def _is_shared(array):
+    """Whether another array than the one of the caller's tensor sees the same memory."""
+    whole = root(array)
+    return sys.getrefcount(whole) > (5 if whole is array else 3)
 
 
 def _changed(self, values):

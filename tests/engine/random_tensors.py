@@ -15,6 +15,7 @@ NAMES = [f"t{i}" for i in range(8)]
 VALUES = [1.0, 2.0, -1.0, 0.5, 3.0, 0.0, -2.0, 1.5, 0.25, -0.5, 2.5, 4.0]
 SHAPES = [(3,), (2, 3), (), (2,), (2, 2), (1,), (3, 2), (2, 1), (1, 3), (3, 3), (0,), (0, 3)]
 SHAPES += [(2, 3, 2), (1, 1), (4,), (2, 0)]
+DTYPES = ["int64", "bool", "float16", "complex64", "int32", "uint8", "complex128"]
 CREATING = re.compile(r"create_graph(?!.*retain_graph)|retain_graph=\w+, create_graph")
 NOWHERE = -1  # dimensions of no tensor: what may stand in any place
 
@@ -195,9 +196,20 @@ class Writer:
     def hole_sizes(self) -> str:
         return str(self.pick(SHAPES))
 
+    def hole_rest(self) -> int:
+        return int(self.x.shape[0]) - 1 if self.x.ndim else 0
+
     def hole_values(self) -> str:
         """A tensor of given values."""
-        shape, dtype = self.pick(SHAPES), self.pick(["", ", dtype=torch.float64"])
+        return self.made(self.pick(["", ", dtype=torch.float64"]))
+
+    def hole_odd(self) -> str:
+        """The same of a dtype that is rarer."""
+        return self.made(f", dtype=torch.{self.pick(DTYPES)}")
+
+    def made(self, dtype: str) -> str:
+        """A tensor of given values, with this last argument."""
+        shape = self.pick(SHAPES)
         if 0 in shape:
             return f"torch.zeros({shape}{dtype})"
         start = self.draw(st.integers(0, len(VALUES) - 1))

@@ -7,14 +7,19 @@ An error is said by its type, and the program goes on with the next statement. T
 """
 
 import ast
+import copy
 import importlib
+import inspect
 import math
+import pickle
 import re
 import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
-NUMBER = re.compile(r"(?<![\w.])-?\d+\.?\d*(?:e[-+]?\d+)?(?![\w])")
+from tests.engine.describing import describe, memory, version
+
+NUMBER = re.compile(r"(?<![\w.])-?\d+\.?\d*(?:e[-+]?\d+)?(?=j?(?!\w))")
 FORM = re.compile(r"~[^~]*~")  # the printed form in a description
 LONGEST = 3000  # characters that are kept of one description
 
@@ -38,6 +43,9 @@ class Session:
             "say": self.say,
             "fresh": fresh,
             "current": current,
+            "warned": self.warned,
+            "copy": copy,
+            "pickle": pickle,
             "state": self.state,
             "deeply": self.deeply,
         }
@@ -114,7 +122,7 @@ class Session:
             except Exception as error:  # noqa: BLE001
                 self._say_error(error)
         tensors = self.tensors().values()
-        self.births = {id(x): self.births.get(id(x), _version(x)) for x in tensors}
+        self.births = {id(x): self.births.get(id(x), version(x)) for x in tensors}
 
     # ---- saying ---------------------------------------------------------------------------
 
@@ -132,6 +140,18 @@ class Session:
     def log(self, *things: Any) -> None:
         """Say things, tensors in full."""
         self._say("log " + " ".join(map(self.text, things))[:LONGEST])
+
+    def warned(self, call: Callable[[], Any]) -> None:
+        """Say of which categories the warnings of a call are, and what it gave."""
+        self.torch.set_warn_always(True)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            try:
+                result = call()
+            finally:
+                self.torch.set_warn_always(False)
+                self._say("warned " + " ".join(w.category.__name__ for w in caught))
+        self.log(result)
 
     def deeply(self) -> None:
         """From now on, tell more of graphs: for programs that do not record backward passes."""
@@ -159,6 +179,8 @@ class Session:
             return "(" + ", ".join(map(self.text, value)) + ")"
         if hasattr(value, "next_functions"):
             return str(value.name())
+        if inspect.ismodule(value):
+            return "a module"
         if callable(value):
             return str(value.__name__)
         return str(value)
@@ -172,58 +194,11 @@ class Session:
     def _descriptions(self) -> Iterator[tuple[str, str]]:
         for name, value in self.names.items():
             if isinstance(value, self.torch.Tensor):
-                written = _version(value) - self.births[id(value)]
+                written = version(value) - self.births[id(value)]
                 yield name, f"{describe(value, self.depth)} +{written}"
             elif isinstance(value, tuple | list) and value and not hasattr(value, "output_nr"):
                 yield name, self.text(value)
-        yield "memory", _memory(self.tensors())
-
-
-def describe(x: Any, depth: int = 1) -> str:
-    """Everything that can be seen of a tensor but its version and its place in memory.
-
-    Of its graph so many nodes in depth.
-    """
-    words = [
-        f"{list(x.shape)} {str(x.dtype)[6:]} {x.tolist()}",
-        *(["inference"] if x.is_inference() else []),
-        *(["requires"] if x.requires_grad else []),
-        f"leaf={_tried(lambda: x.is_leaf)}",
-        *(["view"] if x._is_view() and x.requires_grad else []),
-        f"nr={_tried(lambda: x.output_nr)}",
-        f"by={_tried(lambda: _graph(x.grad_fn, depth))}",
-        *_layout(x),
-        *(["retains"] if x.retains_grad else []),
-    ]
-    grad = x.grad
-    if grad is not None:
-        words.append(f"grad=<{describe(grad, depth)}>")
-    tiny = any(0 < abs(v) < 1e-6 for v in _flat(x.tolist()))  # printed as they were rounded
-    words.append("~~" if tiny else f"~{_tried(lambda: repr(x))}~")
-    return " ".join(words)
-
-
-def _flat(values: Any) -> Iterator[float]:
-    if not isinstance(values, list):
-        yield values
-        return
-    for value in values:
-        yield from _flat(value)
-
-
-def _layout(x: Any) -> list[str]:
-    """Whether it lies densely in memory, or has elements that share their place."""
-    if not x.numel() or x.is_contiguous():
-        return []
-    expanded = any(s == 0 and n > 1 for n, s in zip(x.shape, x.stride(), strict=True))
-    return ["expanded" if expanded else "scattered"]
-
-
-def _version(x: Any) -> int:
-    try:
-        return int(x._version)
-    except RuntimeError:
-        return 0
+        yield "memory", memory(self.tensors())
 
 
 def fresh(gradients: Any) -> Any:
@@ -242,41 +217,11 @@ def current(x: Any) -> Any:
     return x
 
 
-def _graph(node: Any, depth: int) -> str:
-    """The names of a node and of those before it."""
-    if node is None:
-        return "None"
-    if depth == 1:
-        return str(node.name())
-    below = [_graph(n, depth - 1) + (f".{i}" if i else "") for n, i in node.next_functions]
-    return f"{node.name()}({', '.join(below)})"
-
-
-def _tried(read: Callable[[], Any]) -> str:
-    try:
-        return str(read())
-    except Exception as error:  # noqa: BLE001
-        return f"!{type(error).__name__}"
-
-
-def _memory(tensors: dict[str, Any]) -> str:
-    """Which tensors and gradients share memory, and which are one object."""
-    places: dict[Any, list[str]] = {}
-    for name, x in tensors.items():
-        base = None if x.is_inference() else x._base
-        for suffix, t in ((name, x), (name + ".grad", x.grad), (name + "._base", base)):
-            if t is not None and t.numel():
-                places.setdefault(t.untyped_storage().data_ptr(), []).append(suffix)
-                places.setdefault(("id", id(t)), []).append(suffix)
-    shared = [g for g in places.values() if len({name.partition(".")[0] for name in g}) > 1]
-    return " ".join(sorted("=".join(group) for group in shared))
-
-
 # ---- comparing ----------------------------------------------------------------------------------
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two descriptions say the same, numbers to a relative 1e-4."""
+    """Whether two descriptions say the same, numbers to a relative 1e-4 (float16: 4e-3)."""
     if one == other:
         return True
     if "~~" in one + other:
@@ -284,7 +229,12 @@ def same(one: str, other: str) -> bool:
     if NUMBER.sub("#", one).split() != NUMBER.sub("#", other).split():
         return False
     pairs = zip(NUMBER.findall(one), NUMBER.findall(other), strict=True)
-    return all(math.isclose(float(a), float(b), rel_tol=1e-4, abs_tol=1e-5) for a, b in pairs)
+    close = (
+        4e-3 if "float16" in one else 1e-4
+    )  # of its numbers one in a thousand is next to another
+    return all(
+        math.isclose(float(a), float(b), rel_tol=close, abs_tol=close / 10) for a, b in pairs
+    )
 
 
 def transcript(program: str, backend: str) -> list[str]:

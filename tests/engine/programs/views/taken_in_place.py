@@ -39,7 +39,7 @@ row.unsqueeze_(0)
 y[0].unsqueeze_(0)
 x.resize_(2, 2)
 x.detach().resize_(2, 2)
-x.detach().resize_(3, 4).shape.numel()
+x.detach().clone().resize_(3, 4).shape.numel()
 x.squeeze_(5)
 x.unsqueeze_(-4)
 """.strip().split("\n"):

@@ -24,6 +24,15 @@ def test_marks_become_styles() -> None:
     assert [str(span.style) for span in text.spans] == ["strong", "code", "strong"]
 
 
+def test_marks_stand_between_chinese_characters_without_spaces() -> None:
+    text = inline("用来记录*权重*就错了，**不要**`copy`", LOOK)
+    assert text.plain == "用来记录权重就错了，不要copy"
+    assert [str(span.style) for span in text.spans] == ["strong", "strong", "code"]
+    assert inline("a*b*c 和 (a)*(b)*(c) 和 x[0]*y*z", LOOK).plain == (
+        "a*b*c 和 (a)*(b)*(c) 和 x[0]*y*z"
+    )
+
+
 def test_stars_in_code_and_sums_are_no_marks() -> None:
     assert inline("`x ** 2` and 2 * 3 * 4", LOOK).plain == "x ** 2 and 2 * 3 * 4"
 

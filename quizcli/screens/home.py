@@ -37,10 +37,7 @@ def home(standing: Standing, look: Look) -> list[Text]:
     """The page."""
     lines = [Text("quizcli", "title"), *wrapped(Text(_where(standing)), look.width)]
     if standing.interview and standing.interview >= standing.today:
-        left = plural("{n} day", "{n} days", (standing.interview - standing.today).days)
-        day = calendar_day(standing.interview, standing.today)
-        said = _("Interview on {day}: {left} to go.").format(day=day, left=left)
-        lines += wrapped(Text(said), look.width)
+        lines += wrapped(Text(_interview(standing.interview, standing.today)), look.width)
     if standing.again:
         said = _("Nothing more is due today; next: {day}.").format(
             day=day_name(standing.again, standing.today)
@@ -55,6 +52,13 @@ def home(standing: Standing, look: Look) -> list[Text]:
     for problem in standing.problems:
         lines += wrapped(Text(_("Left out: {problem}").format(problem=problem), "near"), look.width)
     return [*lines, Text(), *command_lines(next_steps(standing), look)]
+
+
+def _interview(on: date, today: date) -> str:
+    if on == today:
+        return _("The interview is today. Good luck!")
+    left = plural("{n} day", "{n} days", (on - today).days)
+    return _("Interview on {day}: {left} to go.").format(day=calendar_day(on, today), left=left)
 
 
 def _where(standing: Standing) -> str:

@@ -17,7 +17,7 @@ def plan_lines(plan: Outlook, look: Look, rows: int = 10) -> list[Text]:
     left = (plan.interview - plan.day).days
     head = _("Interview on {day}, {left}: {minutes} min a day, about {questions}").format(
         day=calendar_day(plan.interview, plan.day),
-        left=plural("in {n} day", "in {n} days", left),
+        left=plural("in {n} day", "in {n} days", left) if left else _("today"),
         minutes=plan.minutes,
         questions=plural("{n} question", "{n} questions", plan.each_day),
     )
@@ -58,7 +58,9 @@ def _expected(plan: Outlook) -> str:
 
 
 def _out_of_reach(plan: Outlook) -> list[str]:
-    told = []
+    told: list[str] = []
+    if plan.interview <= plan.day:  # nothing can be changed any more
+        return told
     if plan.planned.unseen >= 0.5:
         unseen = plural("{n} question", "{n} questions", round(plan.planned.unseen))
         told.append(

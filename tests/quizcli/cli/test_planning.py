@@ -259,3 +259,12 @@ def test_what_was_done_to_a_topic_is_taken_back_as_a_whole(cli):
     assert re.fullmatch(r"\d+ questions", several)
     assert f"set aside, {several}, 2026-03-01" in cli("progress", "undo").out
     assert cli("cards", "--suspended").out == "There are none.\n"
+
+
+def test_on_the_day_of_the_interview_nothing_is_out_of_reach_any_more(cli, monkeypatch):
+    cli("plan", "--date", "2026-03-03")
+    monkeypatch.setenv("QUIZCLI_NOW", "2026-03-03T12:00+00:00")
+    told = cli("plan").out
+    assert "Interview on Tue 3 Mar, today:" in told
+    assert "out of reach" not in told
+    assert "cannot be seen" not in told

@@ -1,16 +1,19 @@
 """What is said of where one stands."""
 
+from datetime import timedelta
+from typing import Any
+
 from quizcli import language
 from quizcli.screens.home import SITTING, Standing, home, next_steps
 from quizcli.screens.theme import Look
 from tests.quizcli.screens.samples import TODAY
 
 
-def standing(**changes: int) -> Standing:
+def standing(**changes: Any) -> Standing:
     return Standing(**{"today": TODAY, "questions": 300, "known": 200, "topics": 40, **changes})
 
 
-def said(**changes: int) -> str:
+def said(**changes: Any) -> str:
     return "\n".join(line.plain for line in home(standing(**changes), Look(width=200)))
 
 
@@ -34,3 +37,9 @@ def test_what_is_beyond_the_days_limit_is_told() -> None:
         assert "还有 36 道留到以后。" in said(due=100, waiting=36)
     finally:
         language.use("en")
+
+
+def test_on_the_day_itself_no_days_are_counted() -> None:
+    assert "The interview is today. Good luck!" in said(interview=TODAY)
+    assert "1 day to go" in said(interview=TODAY + timedelta(days=1))
+    assert "nterview" not in said(interview=TODAY - timedelta(days=1))

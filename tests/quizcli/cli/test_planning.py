@@ -239,7 +239,8 @@ def test_the_limits_of_a_day_can_be_set_for_once(cli, questions, home, monkeypat
     write(home, *(answer(question, revision=9) for question in questions))
     monkeypatch.setenv("QUIZCLI_NOW", "2026-03-09T12:00+00:00")
     options = ["--count", "--new-per-day", "1", "--reviews-per-day"]
-    assert cli("review", *options, "3").out == "3 due, 0 new\n"
+    waiting = len(questions) - 3
+    assert cli("review", *options, "3").out == f"3 due, 0 new, {waiting} waiting\n"
     assert cli("review", *options, "9").out == f"{len(questions)} due, 1 new\n"
     said = cli("review", "--retention", "2")
     assert said.code == 2

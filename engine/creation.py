@@ -17,7 +17,8 @@ from engine.layout import preserve_format, strided
 from engine.limits import checked
 from engine.ops.outs import write_out
 from engine.ordering import laid_out
-from engine.tensor import Tensor
+from engine.strides import blank_as
+from engine.tensor import Tensor, own
 
 _Array = np.ndarray[Any, Any]
 _Maker = Callable[..., _Array]
@@ -159,7 +160,7 @@ def blank_like(
     _check_layout(layout)
     wanted = input._data.dtype if dtype is None else as_dtype(dtype).numpy
     if memory_format is None or memory_format is preserve_format:
-        return np.empty_like(input._data, wanted)
+        return blank_as(own(input), wanted)
     return laid_out(np.empty(input._data.shape, wanted), memory_format)
 
 

@@ -157,7 +157,7 @@ def _normals(mean: float, std: float, size: Any, *, generator: Any, dtype: Any) 
 
 @op("_bernoulli", node="bernoulli", self=_nothing)
 def _coins(self: Any, generator: Any = None) -> _Array:
-    array = np.empty_like(self)
+    array = np.empty(self.shape, self.dtype)
     sampling.bernoulli(array, np.asarray(self), stream_of(generator))
     return array
 
@@ -168,7 +168,7 @@ def bernoulli(
     """Ones whose probabilities are the elements of `input` (or `p` for all), and zeros."""
     if p is None:
         return _coins(input, generator, out=out)
-    array = blank_like(input)
+    array = np.empty(input._data.shape, input._data.dtype)
     sampling.bernoulli(array, p, stream_of(generator))
     return made(array) if out is None else write_out(out, made(array), "bernoulli")
 

@@ -15,8 +15,10 @@ from engine import (
     storage,
 )
 from engine.autograd import gradients, hooks
+from engine.autograd.mode import mode
 from engine.autograd.tangents import tangent_of
 from engine.data import legacy_tensor
+from engine.errors import unsupported
 from engine.operators import operators
 from engine.ops import (
     diagonals,
@@ -42,6 +44,8 @@ def requires_grad_(self, requires_grad=True):
     """Set `requires_grad` in place and return the tensor."""
     if not isinstance(requires_grad, bool):
         raise TypeError(f"requires_grad must be a bool, not {type(requires_grad).__name__}")
+    if mode.transforms:
+        raise RuntimeError("requires_grad_() has no meaning in a function that is transformed")
     if not requires_grad or self._node is None:
         self.requires_grad = requires_grad
     return self
@@ -49,6 +53,8 @@ def requires_grad_(self, requires_grad=True):
 
 def text(self, *, tensor_contents=None):
     """The printed form."""
+    if self._level and mode.transforms:
+        return _tracked(self, mode.transforms)
     suffixes = []
     try:
         node = self.grad_fn
@@ -63,6 +69,17 @@ def text(self, *, tensor_contents=None):
     if tangent is not None:
         suffixes.append(f"tangent={tangent}")
     return printing.format_array(np.asarray(self._data), "tensor(", suffixes)
+
+
+def _tracked(self, transforms):
+    """The printed form in a function that is differentiated: a value for each level."""
+    if not {"grad", "jvp"}.issuperset(transforms):
+        raise unsupported(f"printing tensors within {', '.join(transforms)}")
+    form = printing.format_array(np.asarray(self._data), "tensor(", [])
+    for level in range(1, self._level + 1):
+        inner = form.replace("\n", "\n    ")
+        form = f"GradTrackingTensor(lvl={level}, value=\n    {inner}\n)"
+    return form
 
 
 def __len__(self):

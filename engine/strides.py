@@ -61,6 +61,41 @@ def empty_as(like, dtype):
     return np.empty_like(like, dtype, order="K" if _is_dense(like) else "C")
 
 
+def blank_as(like, dtype):
+    """An array to be filled that lies as `like`; where that has gaps or repeats, as it would not.
+
+    Its dimensions then keep their order from the smallest step to the largest; a repeated one
+    stays where it stands among them.
+    """
+    if like.flags.c_contiguous or _is_dense(like):
+        return np.empty_like(like, dtype)
+    order = list(range(like.ndim))[::-1]
+    for i in range(1, len(order)):
+        place = i
+        for j in range(i - 1, -1, -1):
+            found = _compare(like, order[j], order[place])
+            if found > 0:
+                order[j], order[place] = order[place], order[j]
+                place = j
+            elif found < 0:
+                break
+    strides, step = [0] * like.ndim, np.dtype(dtype).itemsize
+    for dim in order:
+        strides[dim] = step
+        step *= max(like.shape[dim], 1)
+    return np.ndarray(like.shape, dtype, np.empty(step, np.uint8), 0, strides)
+
+
+def _compare(array, one, other):
+    """Whether a dimension has the larger step (1), the smaller (-1), or that cannot be said (0)."""
+    step, next_step = array.strides[one], array.strides[other]
+    if not step or not next_step:
+        return 0
+    if step == next_step:
+        return int(array.shape[one] > array.shape[other])
+    return 1 if step > next_step else -1
+
+
 def copied_as(like, array):
     """A copy of the array for which `lies_as` holds."""
     result = empty_as(like, array.dtype)

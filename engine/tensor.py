@@ -8,7 +8,7 @@ import warnings
 
 import numpy as np
 
-from engine.autograd.mode import mode
+from engine.autograd.mode import careful, mode
 from engine.device import CPU
 from engine.dtype import from_numpy
 from engine.errors import unsupported
@@ -40,6 +40,7 @@ class Tensor:
     _any_grad_dtype = False
     _retains = False
     _tangent = None  # (level of forward-mode differentiation, tensor)
+    _level = 0  # how many transforms of `torch.func` were under way when it was made
     _detached = 0  # the number after which nodes were made since detach_() took its node away
     _stands_for = None  # the leaf whose gradient this copy of it collects
     _edges = ()  # a leaf ends a path: it has no inputs of its own,
@@ -81,6 +82,8 @@ class Tensor:
         """The same memory without history, and with a version counter of its own."""
         result = new(Tensor)
         result._data = own(self)
+        if self._level:
+            result._level = self._level
         if self._inference:
             result._inference = True
             result._storage = None if mode.inference else Storage()
@@ -92,6 +95,8 @@ class Tensor:
             raise TypeError(f"data must be a tensor, not {type(other).__name__}")
         if self._requires and other._data.dtype.kind not in "fc":
             raise RuntimeError("data of a tensor that requires grad must be of a float dtype")
+        if self._level and mode.transforms:
+            raise RuntimeError("a function that is differentiated cannot set .data of its inputs")
         if self._inference != other._inference and self._storage is None:
             self._start_counter()
         self._data = own(other)
@@ -241,9 +246,17 @@ def wrap(array):
     """A tensor of its own around `array`, without history."""
     result = new(Tensor)
     result._data = array
+    if careful:
+        note_mode(result)
+    return result
+
+
+def note_mode(result):
+    """Note in a fresh tensor the mode, or the function that is transformed, that it is made in."""
     if mode.inference:
         result._inference = True
-    return result
+    if mode.transforms:
+        result._level = len(mode.transforms)
 
 
 def own(tensor):
@@ -258,6 +271,8 @@ def alias(source):
     """The same memory and version counter, without history: what `detach` returns."""
     result = new(Tensor)
     result._data = own(source)
+    if source._level:
+        result._level = source._level
     if source._inference:
         result._inference = True
         result._storage = source._storage or (None if mode.inference else Storage())

@@ -123,8 +123,12 @@ def _check_transforms(cls, separate):
         )
     if "vmap" in mode.transforms:
         _check_rule(cls)
-    if "jvp" in mode.transforms and cls.jvp is Function.jvp:
+    forward = any(kind.startswith(_FORWARD) for kind in mode.transforms)
+    if forward and cls.jvp is Function.jvp:
         raise RuntimeError(f"{cls.__name__} has to define jvp() for forward-mode derivatives")
+
+
+_FORWARD = ("jvp", "jacfwd", "linearize")
 
 
 def _check_rule(cls):

@@ -2,6 +2,7 @@
 
 import weakref
 
+from engine.autograd.mode import mode
 from engine.autograd.node import HookDict, add_hook
 
 
@@ -67,6 +68,8 @@ def register_post_accumulate_grad_hook(self, hook):
 
 def retain_grad(self):
     """Keep the gradient of this result in its `.grad`; leaves do so anyway."""
+    if mode.transforms:
+        raise RuntimeError("retain_grad() has no meaning in a function that is transformed")
     if not self._requires:
         raise RuntimeError("retain_grad() needs a tensor that requires grad")
     if self._node is None or self._retains:

@@ -14,7 +14,7 @@ from engine.autograd.mode import hushed, mode, pack_hooks, passing, set_pack_hoo
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.tangents import CUTS, hold, remember, set_tangent, suspended, tangent_of
 from engine.autograd.walk import run_backward
-from engine.tensor import Tensor, alias, new, own, wrap
+from engine.tensor import Tensor, alias, new, note_mode, own, wrap
 
 
 def settle(operation, values, results, several=False):
@@ -22,9 +22,8 @@ def settle(operation, values, results, several=False):
 
     `several`: the results came as a sequence, even if it has one entry.
     """
-    if mode.inference:
-        for result in results:
-            result._inference = True
+    for result in results:
+        note_mode(result)
     if passing():
         tangents = push(operation, values, results, several)
         for result, tangent in zip(results, tangents, strict=True):
@@ -35,6 +34,9 @@ def settle(operation, values, results, several=False):
 
 def settle_views(operation, values, results):
     """The same for views, whose tangents are views of the tangent."""
+    if mode.transforms:
+        for result in results:
+            result._level = values[0]._level
     tangent = tangent_of(values[0])
     if tangent is None or mode.inference or operation.function in CUTS:
         return

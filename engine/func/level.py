@@ -2,21 +2,51 @@
 
 import contextlib
 
-from engine.autograd import gradients
-from engine.autograd.mode import mode
+from engine.autograd import gradients, views
+from engine.autograd.mode import careful, mode
 from engine.func.trees import flatten, unflatten
 from engine.tensor import Tensor
 
+_FOLLOWING = ("vmap", "linearize")  # transforms under which a function may write to anything
+
 
 @contextlib.contextmanager
-def transforming(kind):
-    """In the block, the user's function runs within a transform of that kind."""
-    before = mode.transforms
-    mode.transforms = (*before, kind)
+def transforming(kind, inputs=()):
+    """In the block, the user's function runs within a transform of that kind.
+
+    What is made there, as the `inputs`, is of its level; what the function captured may not be
+    written to where it is differentiated.
+    """
+    before = mode.transforms, views.before_write
+    if not before[0] and any(tensor._node is not None for tensor in inputs):
+        kind += " in a graph"
+    mode.transforms = (*before[0], kind)
+    if kind not in _FOLLOWING:
+        views.before_write = _Guard(len(mode.transforms), before[1])
+    for tensor in inputs:
+        tensor._level = len(mode.transforms)
+    careful.append("transforms")
     try:
         yield
     finally:
-        mode.transforms = before
+        careful.remove("transforms")
+        mode.transforms, views.before_write = before
+
+
+class _Guard:
+    """Refuses to write to tensors that were made outside of a level."""
+
+    def __init__(self, level, others):
+        self.level, self.others = level, others
+
+    def __call__(self, tensor):
+        if tensor._level < self.level:
+            raise RuntimeError(
+                "a function that is differentiated cannot change in place what it captured: return "
+                "the new value instead, or write to a clone"
+            )
+        if self.others is not None:
+            self.others(tensor)
 
 
 class Level:
@@ -28,6 +58,7 @@ class Level:
 
     def __init__(self):
         self.outside = mode.grad
+        self.number = len(mode.transforms) + 1
         self.private = set()
         self._kept = []  # a leaf's id must not be given to another
 
@@ -44,24 +75,28 @@ class Level:
             )
         if leaf.requires_grad and self.outside:
             return leaf.view_as(leaf)
-        copy = leaf.detach().requires_grad_()
+        copy = leaf.detach()
+        copy.requires_grad = True
         self.private.add(id(copy))
         self._kept.append(copy)
         return copy
+
+    def _owns(self, leaf):
+        return id(leaf) in self.private or leaf._level >= self.number
 
     def reaches_outside(self, tensor):
         """Whether something else than this level's own leaves is in the history of `tensor`."""
         if not self.outside or not tensor.requires_grad:
             return False
         if tensor.grad_fn is None:
-            return id(tensor) not in self.private
+            return not self._owns(tensor)
         nodes, seen = [tensor.grad_fn], set()
         while nodes:
             node = nodes.pop()
             for edge in node._edges:
                 target = edge[0] if type(edge) is tuple else edge
                 if isinstance(target, Tensor):
-                    if id(target) not in self.private:
+                    if not self._owns(target):
                         return True
                 elif target is not None and target not in seen:
                     seen.add(target)

@@ -64,7 +64,7 @@ def grad_and_value(func, argnums=0, has_aux=False):
         with enable_grad():
             followed, inputs = level.follow(_chosen(args, argnums))
             _, structure = flatten(followed)
-            with transforming("grad"):
+            with transforming("grad", inputs):
                 result = func(*_replaced(args, argnums, followed), **kwargs)
             value, aux = _with_aux(result, has_aux, "grad")
             if not isinstance(value, Tensor):
@@ -102,7 +102,7 @@ def vjp(func, *primals, has_aux=False):
     with enable_grad():
         followed, inputs = level.follow(primals)
         _, structure = flatten(primals)
-        with transforming("grad"):
+        with transforming("grad", inputs):
             result, aux = _with_aux(func(*followed), has_aux, "vjp")
         outputs, shape = _tensors(result, "vjp")
 
@@ -131,10 +131,12 @@ class _Forward:
         self.level = Level()
         with enable_grad():
             followed, self.inputs = self.level.follow(primals)
-            with transforming("jvp"):
+            with transforming(name, self.inputs):
                 result, self.aux = _with_aux(func(*followed), has_aux, name)
             self.outputs, self.structure = _tensors(result, name)
-            self.start = [o.new_zeros(o.shape).requires_grad_() for o in self.outputs]
+            self.start = [o.new_zeros(o.shape) for o in self.outputs]
+            for start in self.start:
+                start.requires_grad = True
             self.level.private.update(map(id, self.start))
             self.back = self.level.pull(self.outputs, self.inputs, self.start, again=True)
         self.result = self.level.show(result)
@@ -213,7 +215,7 @@ def _by_rows(func, primals, has_aux):
     level = Level()
     with enable_grad():
         followed, inputs = level.follow(primals)
-        with transforming("grad"):
+        with transforming("grad", inputs):
             result, aux = _with_aux(func(*followed), has_aux, "jacrev")
         outputs, structure = _tensors(result, "jacrev")
         blocks = []

@@ -16,7 +16,7 @@ class Parameter(Tensor):
             raise AttributeError(f"a Parameter is made of a tensor, not {type(source).__name__}")
         self = new(cls)
         self._data = own(source)
-        self._inference = source._inference
+        self._inference, self._level = source._inference, source._level
         self.requires_grad = requires_grad
         return self
 

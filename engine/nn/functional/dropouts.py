@@ -5,6 +5,8 @@ import warnings
 
 import numpy as np
 
+from engine.autograd.mode import mode
+from engine.strides import blank_as
 from engine.tensor import own, wrap
 
 __all__ = [
@@ -23,9 +25,13 @@ def _check_probability(p):
 
 
 def _noise(input, shape, p):
-    """1 where something is kept, 0 elsewhere; drawn in the order of the input's memory."""
-    data = input._data
-    empty = np.empty_like(data) if shape == data.shape else np.empty(shape, data.dtype)
+    """1 where something is kept, 0 elsewhere; drawn in the order of the input's memory.
+
+    In what is transformed, PyTorch draws row by row.
+    """
+    data = own(input)
+    in_rows = shape != data.shape or mode.transforms
+    empty = np.empty(shape, data.dtype) if in_rows else blank_as(data, data.dtype)
     return wrap(empty).bernoulli_(1 - p)
 
 

@@ -27,12 +27,25 @@ def columns(func, inputs):
     The inputs are taken as they are, so blocks have a history where an input requires grad.
     """
     blocks = []
+    if not any(x.numel() for x in inputs):
+        return _empty(func(*inputs), inputs)
     with dual_level():
         for place, x in enumerate(inputs):
             found = [_pushed(func, inputs, place, unit) for unit in _units(x)]
             many = found[0][0] if found else False
             blocks.append([_block(parts, x) for parts in zip(*(f[1] for f in found), strict=True)])
     return many, tuple(zip(*blocks, strict=True))
+
+
+def _empty(result, inputs):
+    """The same where no input has an element."""
+    many = isinstance(result, tuple)
+    outputs = result if many else (result,)
+    if any(output.numel() for output in outputs):
+        raise RuntimeError("jacobian() by columns of inputs without elements has none")
+    return many, tuple(
+        tuple(output.new_zeros((*output.shape, *x.shape)) for x in inputs) for output in outputs
+    )
 
 
 def _units(x):

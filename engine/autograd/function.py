@@ -103,7 +103,7 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
         finally:
             mode.switch(before)
             now["tangents"] = tangents
-        single = type(output) is not tuple
+        single = not isinstance(output, tuple)
         if single and not isinstance(output, Tensor) and not ctx.has_notes:
             return output
         if single and recording and is_fresh(ctx, args, output):

@@ -155,6 +155,8 @@ def jacobian(
         many_out, outputs = _outputs(func, inputs, "jacobian")
         if strict:
             _check_strict(outputs, "jacobian", "output")
+        if vectorize and not any(o.numel() for o in outputs):
+            raise IndexError("jacobian() of outputs without elements has no rows to go by")
         if not vectorize and any(not o.numel() for o in outputs):
             raise RuntimeError("jacobian() of an empty output has no rows; pass vectorize=True")
         blocks = tuple(_blocks(o, inputs, create_graph, strict) for o in outputs)

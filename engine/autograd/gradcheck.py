@@ -8,7 +8,6 @@ from engine.autograd import gradcheck_forward as forward
 from engine.autograd import gradients
 from engine.autograd.function import Function
 from engine.autograd.jacobians import GradcheckError, analytical, numerical, row
-from engine.autograd.mode import enable_grad
 from engine.autograd.reals import drawn
 from engine.tensor import Tensor, wrap
 
@@ -102,10 +101,9 @@ class _Check:
         self.function, self.inputs = function, inputs
         self.__dict__.update(options)
         self.wanted = _check_inputs(inputs)
-        with enable_grad():
-            self.outputs = _differentiable(function(*inputs))
-            self.every = row(function(*inputs))
-            _check_outputs(self.every)
+        self.outputs = _differentiable(function(*inputs))
+        self.every = row(function(*inputs))
+        _check_outputs(self.every)
         self.numerical = [numerical(function, inputs, x, self.every, self.eps) for x in self.wanted]
 
     def run(self):

@@ -112,7 +112,7 @@ class SavedTensor:
         if value is None:
             raise RuntimeError("nothing is saved here")
         saved = list(node._saved)
-        saved[self.index] = _pack_one(value, pack_hook, unpack_hook)
+        saved[self.index] = pack_one(node, value, pack_hook, unpack_hook)
         node._saved = tuple(saved)
 
 
@@ -196,11 +196,14 @@ composites = {}
 of the operation → a function of the results and the arguments."""
 
 
-def finish(node, *results, given=()):
+def finish(node, *results, given=(), out=None):
     """The careful part of recording, needed while something watches or inference tensors exist.
 
     `results` are what the operation returns, `given` its arguments, unless it is recorded anyway.
+    Nothing is done where the result is for `out`, which is refused later.
     """
+    if out is not None:
+        return
     if given and _are_of_inference(given):
         for result in results:
             result._node, result._nr, result._requires = None, 0, False
@@ -210,7 +213,7 @@ def finish(node, *results, given=()):
     check_saved(node)
     saved = node._saved
     if pack_hooks and saved:
-        node._saved = tuple(_pack(value) for value in saved)
+        _pack_all(node)
     if anomaly.mode.enabled:
         anomaly.note(node)
     if watchers and (not results or any(getattr(r, "_node", None) is node for r in results)):
@@ -235,17 +238,28 @@ def _are_of_inference(given):
     return True
 
 
-def _pack(value):
+def _pack_all(node):
+    """Pack what is saved: operands in the order of their names, as PyTorch does, then results."""
+    saved = list(node._saved)
+    names = getattr(node, "names", ())
+    places = list(range(len(saved)))
+    if len(names) == len(saved):
+        places.sort(key=lambda i: (type(saved[i]) is SavedResult, names[i]))
+    for place in places:
+        saved[place] = _pack(node, saved[place])
+    node._saved = tuple(saved)
+
+
+def _pack(node, value):
     if type(value) is tuple:
-        return tuple(_pack(v) for v in value)
-    return _pack_one(value, *pack_hooks[-1])
+        return tuple(_pack(node, v) for v in value)
+    return pack_one(node, value, *pack_hooks[-1])
 
 
-def _pack_one(value, pack, unpack_hook):
+def pack_one(node, value, pack, unpack_hook):
+    """What a pair of hooks makes of one value that a node saved."""
     if isinstance(value, Tensor):
         return Packed.of_input(value, pack, unpack_hook)
     if type(value) is SavedResult:
-        result = new(value.kind)
-        result._data, result._storage = value.data, value.storage
-        return Packed(result, pack, unpack_hook, value.number)
+        return Packed(value.tensor(node), pack, unpack_hook, value.number)
     return value

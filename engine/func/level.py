@@ -5,7 +5,8 @@ import contextlib
 from engine.autograd import gradients, views
 from engine.autograd.mode import careful, mode
 from engine.func.trees import flatten, unflatten
-from engine.tensor import Tensor
+from engine.shared import Storage
+from engine.tensor import Tensor, alias
 
 _FOLLOWING = ("vmap", "linearize")  # transforms under which a function may write to anything
 
@@ -31,6 +32,27 @@ def transforming(kind, inputs=()):
     finally:
         careful.remove("transforms")
         mode.transforms, views.before_write = before
+
+
+@contextlib.contextmanager
+def recording():
+    """In the block operations are recorded, whatever the mode outside is."""
+    enabled, mode.inference, before = mode.enabled, False, mode.inference
+    mode.switch(True)
+    try:
+        yield
+    finally:
+        mode.inference = before
+        mode.switch(enabled)
+
+
+def usual(tensor):
+    """The tensor, or if it is of inference mode, another one in its memory that is not."""
+    if not isinstance(tensor, Tensor) or not tensor._inference:
+        return tensor
+    result = alias(tensor)
+    result._inference, result._storage = False, Storage()
+    return result
 
 
 class _Guard:
@@ -75,7 +97,7 @@ class Level:
             )
         if leaf.requires_grad and self.outside:
             return leaf.view_as(leaf)
-        copy = leaf.detach()
+        copy = usual(leaf).detach()
         copy.requires_grad = True
         self.private.add(id(copy))
         self._kept.append(copy)
@@ -113,6 +135,7 @@ class Level:
         if not pairs:
             return [x.new_zeros(x.shape) for x in inputs]
         live, starts = zip(*pairs, strict=True)
+        starts = tuple(map(usual, starts))
         record = again or any(map(self.reaches_outside, live))
         found = gradients.grad(
             live, inputs, starts, retain_graph=True, create_graph=record, allow_unused=True

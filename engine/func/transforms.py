@@ -2,8 +2,7 @@
 
 import functools
 
-from engine.autograd.mode import enable_grad
-from engine.func.level import Level, transforming
+from engine.func.level import Level, recording, transforming
 from engine.func.trees import flatten, unflatten
 from engine.ops.joining import stack
 from engine.tensor import Tensor
@@ -61,7 +60,7 @@ def grad_and_value(func, argnums=0, has_aux=False):
     @functools.wraps(func)
     def wrapper(*args, **kwargs):
         level = Level()
-        with enable_grad():
+        with recording():
             followed, inputs = level.follow(_chosen(args, argnums))
             _, structure = flatten(followed)
             with transforming("grad", inputs):
@@ -99,7 +98,7 @@ def grad(func, argnums=0, has_aux=False):
 def vjp(func, *primals, has_aux=False):
     """`func(*primals)` and a function that multiplies the Jacobian from the left."""
     level = Level()
-    with enable_grad():
+    with recording():
         followed, inputs = level.follow(primals)
         _, structure = flatten(primals)
         with transforming("grad", inputs):
@@ -111,7 +110,7 @@ def vjp(func, *primals, has_aux=False):
         vectors, given = flatten(tree)
         if given != shape:
             raise RuntimeError("vjp: cotangents must have the structure of the result")
-        with enable_grad():
+        with recording():
             again = bool(create_graph) or any(v.requires_grad for v in vectors)
             found = level.pull(outputs, inputs, vectors, again)
         return level.show(unflatten(found, structure))
@@ -129,7 +128,7 @@ class _Forward:
 
     def __init__(self, func, primals, has_aux, name):
         self.level = Level()
-        with enable_grad():
+        with recording():
             followed, self.inputs = self.level.follow(primals)
             with transforming(name, self.inputs):
                 result, self.aux = _with_aux(func(*followed), has_aux, name)
@@ -143,7 +142,7 @@ class _Forward:
 
     def push(self, vectors):
         """The product, as a list that fits the outputs."""
-        with enable_grad():
+        with recording():
             again = any(v.requires_grad for v in vectors)
             return self.level.pull(self.back, self.start, vectors, again)
 
@@ -213,7 +212,7 @@ def _jacobian(rows_of, argnums, has_aux, func):
 def _by_rows(func, primals, has_aux):
     """Each output's block for each input, a row at a time."""
     level = Level()
-    with enable_grad():
+    with recording():
         followed, inputs = level.follow(primals)
         with transforming("grad", inputs):
             result, aux = _with_aux(func(*followed), has_aux, "jacrev")
@@ -235,7 +234,7 @@ def _by_columns(func, primals, has_aux):
     forward = _Forward(func, primals, has_aux, "jacfwd")
     outputs, inputs = forward.outputs, forward.inputs
     blocks = [[] for _ in outputs]
-    with enable_grad():
+    with recording():
         zeros = [x.new_zeros(x.shape) for x in inputs]
         for k, x in enumerate(inputs):
             columns = [forward.push([*zeros[:k], unit, *zeros[k + 1 :]]) for unit in _units(x)]

@@ -115,7 +115,7 @@ class CallText:
             "        break",
             "result._node, result._requires = node, True",
             "if careful:",
-            f"    finish(node, result, given={self.given})",
+            f"    finish(node, result, given={self.given}, out=out)",
         ]
 
     def _forward(self):
@@ -186,6 +186,7 @@ class CallText:
         return f"isinstance({name}, Tensor) and {name}._requires"
 
     def _record(self):
+        out = "" if self.view else ", out=out"
         made = f"operation.overloaded({self.given})" if self.operation.overload else "cls"
         edges = [f"edge_of({n}) if wants_{n} else None" for n in self.inputs]
         return [
@@ -198,7 +199,7 @@ class CallText:
             "result._node = node",
             "result._requires = True",
             "if careful:",
-            f"    finish(node, result, given={self.given})",
+            f"    finish(node, result, given={self.given}{out})",
         ]
 
     def _saved(self):

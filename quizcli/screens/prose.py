@@ -11,7 +11,7 @@ from quizcli.screens.wrapping import is_wide, wrapped
 
 _INLINE = re.compile(
     r"``(?P<double>.+?)``|`(?P<code>[^`]+)`|\*\*(?P<bold>.+?)\*\*"
-    r"|(?<![a-zA-Z0-9_)\]*])\*(?P<italic>[^*\s][^*]*)\*(?![a-zA-Z0-9_(*])|\[(?P<text>[^\]]+)\]\((?P<link>[^)\s]+)\)"
+    r"|(?<![a-zA-Z0-9_)\]*])\*(?P<italic>[^*\s][^*]*)\*(?![a-zA-Z0-9_(*])|\[(?P<text>[^\[\]]+)\]\((?P<link>[^()\s]+)\)"
 )
 _STOPS = frozenset("，。、；：？！（）《》「」『』“”…—")
 _ITEM = re.compile(r"^(\s*)([-*]|\d+[.)])\s+(.*)$")

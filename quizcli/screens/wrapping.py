@@ -9,6 +9,7 @@ from rich.text import Text
 _FIRST_WIDE = "\u1100"  # the first character of Unicode that takes two columns
 _NEVER_FIRST = frozenset("，。、；：？！）》〉」』】〕”’…—·～％%,.;:?!)]}")
 _NEVER_LAST = frozenset("（《〈「『【〔“‘([{")
+_BACK = 3  # characters by which a word may be cut earlier, so that no stop is left alone
 
 
 def wrapped(text: Text, width: int, *, hang: int = 0) -> list[Text]:
@@ -33,7 +34,7 @@ def _breaks(text: str, width: int, hang: int) -> list[int]:
     found: list[int] = []
     used, room = 0, width
     for start, end in _chunks(text):
-        behind = end - len(text[:end].rstrip(" "))
+        behind = end - start - len(text[start:end].rstrip(" "))
         size = cell_len(text[start:end]) - behind
         if used and used + size > room:
             found.append(start)
@@ -41,8 +42,8 @@ def _breaks(text: str, width: int, hang: int) -> list[int]:
         while size > room:  # a single chunk longer than a line: cut it
             cut = _fitting(text, start, room)
             found.append(cut)
+            size -= cell_len(text[start:cut])
             start, room = cut, max(1, width - hang)
-            size = cell_len(text[start:end]) - behind
         used += size + behind
     return found
 
@@ -75,8 +76,9 @@ def _fitting(text: str, start: int, room: int) -> int:
     end = start + 1
     while end < len(text) and cell_len(text[start : end + 1]) <= room:
         end += 1
-    while end > start + 1 and end < len(text) and not _may_stand_apart(text[end - 1], text[end]):
-        end -= 1
+    for cut in range(end, max(start, end - _BACK), -1):
+        if cut == len(text) or _may_stand_apart(text[cut - 1], text[cut]):
+            return cut
     return end
 
 

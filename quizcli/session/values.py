@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Literal, NamedTuple
 
 Kind = Literal["number", "truth", "word", "mark"]
@@ -47,6 +47,7 @@ _EXTRA = re.compile(
 )
 _SAME = str.maketrans("−–—“”‘’«»„「」『』、。", '---""\'\'"""\'\'"",.')
 _HIDDEN = re.compile("[\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]|[\x00-\x08\x0b-\x1f\x7f]")
+_LARGEST = 400  # exponent: floats end at 308, and Decimal cannot subtract far beyond
 _TENSORS = {"tensor", "size", "array", "parameter"}
 _TRUTHS = {
     **dict.fromkeys(("true", "yes", "是", "对", "真"), "true"),
@@ -97,9 +98,12 @@ def number(leaf: Leaf) -> Decimal | None:
         return None
     above, slash, below = leaf.text.partition("/")
     try:
-        return Decimal(above) / Decimal(below) if slash else Decimal(above)
-    except (InvalidOperation, ZeroDivisionError):
+        value = Decimal(above) / Decimal(below) if slash else Decimal(above)
+    except (ArithmeticError, ValueError):
         return None
+    if value.is_finite() and value and abs(value.adjusted()) > _LARGEST:
+        return Decimal("Infinity" if value.adjusted() > 0 else 0).copy_sign(value)
+    return value
 
 
 def _takes_wrapper(before: list[Item], text: str) -> bool:

@@ -1,5 +1,7 @@
 """The bank's Markdown, drawn."""
 
+import pytest
+
 from quizcli.screens.prose import inline, prose
 from quizcli.screens.theme import Look
 
@@ -50,6 +52,11 @@ def test_lists_hang() -> None:
 
 def test_fenced_code_keeps_its_lines() -> None:
     assert lines("```python\nfor x in y:\n    pass\n```") == ["  for x in y:", "      pass"]
+
+
+@pytest.mark.parametrize("piece", ["[", "[a](", "*a ", "**a ", "``a ", "`"])
+def test_marks_that_are_opened_for_ever_take_no_time_to_look_at(piece: str) -> None:
+    assert inline(piece * 20_000, LOOK).plain  # looking from each to the end takes half a minute
 
 
 def test_links_show_where_they_lead() -> None:

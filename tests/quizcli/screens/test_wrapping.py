@@ -27,6 +27,11 @@ def test_a_stop_behind_a_word_that_is_cut_is_not_left_alone() -> None:
     assert broken("abcdefgh。", 8) == ["abcdefg", "h。"]
 
 
+def test_a_row_of_stops_is_cut_where_the_line_ends() -> None:
+    assert broken("…" * 50, 20) == ["…" * 20, "…" * 20, "…" * 10]
+    assert len(broken("，" * 20_000, 40)) == 1000  # without looking at all of it for each line
+
+
 def test_brackets_and_dots_of_all_kinds_stay_with_what_they_belong_to() -> None:
     assert broken("计算图【图】", 8) == ["计算图", "【图】"]
     assert broken("阿尔伯特·某", 8) == ["阿尔伯", "特·某"]

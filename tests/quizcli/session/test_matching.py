@@ -104,3 +104,9 @@ def test_a_line_left_out_does_not_spoil_those_after_it() -> None:
 
 def test_escape_sequences_and_invisible_characters_say_nothing() -> None:
     assert match("6", "\u200b6\x07").right
+
+
+@pytest.mark.parametrize("typed", ["1e9999999", "-1e9999999", "1e-9999999", "1/1e9999999"])
+def test_a_number_beyond_all_bounds_is_merely_wrong(typed: str) -> None:
+    assert not match("1e5", typed).right
+    assert match(typed, typed).right

@@ -9,7 +9,6 @@ import pytest
 @pytest.fixture
 def without_collector() -> Iterator[None]:
     """Nothing but reference counts frees memory."""
-    gc.collect()
     gc.disable()
     yield
     gc.enable()

@@ -144,9 +144,9 @@ def hooked(x: Any) -> Any:
 
 
 def saved_through_hooks(x: Any) -> Any:
-    """Hooks that keep the tensors as they are: results too, which know their node."""
+    """Hooks that keep what is saved apart: results know their node, and would keep it alive."""
     y = x
-    with torch.autograd.graph.saved_tensors_hooks(lambda t: t, lambda t: t):
+    with torch.autograd.graph.saved_tensors_hooks(lambda t: t.detach(), lambda t: t):
         for _ in range(DEPTH // 8):
             y = (y * x).sigmoid()
     return y

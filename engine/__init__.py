@@ -85,6 +85,7 @@ from engine.nn.functional import (
     rms_norm,
 )
 from engine.ops import names as _names
+from engine.outdated import *
 from engine.printing import set_printoptions
 from engine.random import (
     Generator,
@@ -104,6 +105,7 @@ from engine.sparse import *
 from engine.tensor import Tensor
 from engine.version import __version__
 from engine.warn import is_warn_always_enabled, set_warn_always
+from engine.window_functions import *
 
 globals().update(_names.functions())
 

@@ -2,7 +2,6 @@
 
 from engine.distributions.continuous import Normal
 from engine.distributions.discrete import Bernoulli, Categorical
-from engine.errors import unsupported
 from engine.nn.functional import softplus
 
 
@@ -11,7 +10,9 @@ def kl_divergence(p, q):
     for kind, formula in _FORMULAS.items():
         if isinstance(p, kind) and isinstance(q, kind):
             return formula(p, q)
-    raise unsupported(f"kl_divergence() of {type(p).__name__} and {type(q).__name__}")
+    raise NotImplementedError(
+        f"kl_divergence() is not known for {type(p).__name__} and {type(q).__name__}"
+    )
 
 
 def _of_normals(p, q):

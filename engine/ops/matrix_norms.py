@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from engine.dtype import int64
 from engine.ops.compose import composed
 from engine.ops.declare import op
 from engine.ops.extremes import amax, amin
@@ -146,6 +147,27 @@ def linalg_vander(x, N=None):
     ones = x.new_ones((*x.shape, 1))
     powers = cumprod(x.unsqueeze(-1).expand((*x.shape, count - 1)), -1)
     return cat([ones, powers], -1)
+
+
+@composed
+def vander(x, N=None, increasing=False):
+    """Powers of a vector's elements as the columns of a matrix, the highest first.
+
+    PyTorch writes them over what the product needs for its gradient, which so is refused.
+    """
+    from engine.ops.cumulative import cumprod
+    from engine.ops.rearranging import flip
+
+    if x.ndim != 1:
+        raise RuntimeError(f"vander() takes a vector, not {x.ndim} dimensions")
+    count = x.shape[0] if N is None else N
+    if count < 0:
+        raise RuntimeError(f"vander() needs N of at least 0, not {count}")
+    found = x.new_ones((x.shape[0], count), dtype=None if x.is_floating_point() else int64)
+    if count > 1:
+        found[:, 1:] = x.unsqueeze(1)
+        found[:, 1:] = cumprod(found[:, 1:], 1)
+    return found if increasing else flip(found, (-1,))
 
 
 @composed

@@ -40,7 +40,8 @@ FUNCTIONS_ONLY = set(
     grid_sampler_2d grid_sampler_3d hstack isin meshgrid pairwise_distance pdist permute_copy
     pixel_shuffle pixel_unshuffle polar row_stack rrelu rsub searchsorted selu split_with_sizes_copy
     squeeze_copy stack std_mean t_copy tensordot threshold transpose_copy trapezoid trapz
-    unbind_copy unfold_copy unsqueeze_copy var_mean view_as_complex view_as_real view_copy vstack
+    unbind_copy unfold_copy unravel_index unsqueeze_copy vander var_mean view_as_complex
+    view_as_real view_copy vstack
     """.split()
 )
 

@@ -2,7 +2,9 @@
 
 import numpy as np
 
+from engine.ops.compose import composed
 from engine.ops.declare import ARRAYS, OPS, op, write_out
+from engine.ops.pointwise import floor_divide
 from engine.ops.promote import promote, refuse, refuse_half
 from engine.return_types import struct
 from engine.tensor import Tensor, wrap
@@ -101,3 +103,18 @@ def histogram(self, bins, *, range=None, weight=None, density=False):
     flat = None if weight is None else weight.reshape(-1)
     found, edges = np.histogram(self.reshape(-1), bins, weights=flat, density=density)
     return Histogram(found.astype(self.dtype), edges.astype(self.dtype))
+
+
+@composed
+def unravel_index(indices, shape):
+    """The coordinates, one tensor for each dimension, of places in flattened tensors."""
+    if indices._data.dtype.kind not in "iu":
+        raise TypeError(f"unravel_index() takes integers, not {indices.dtype}")
+    shape = (shape,) if isinstance(shape, int) else tuple(shape)
+    if any(size < 0 for size in shape):
+        raise ValueError(f"unravel_index(): sizes are not below 0: {list(shape)}")
+    found, step = [], 1
+    for size in reversed(shape):
+        found.append(floor_divide(indices, step) % size)
+        step *= size
+    return tuple(found[::-1])

@@ -1,0 +1,70 @@
+"""Windows, by which the ends of a signal are faded out before a Fourier transform."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from engine.creation import maker, or_default
+
+__all__ = ["bartlett_window", "blackman_window", "hamming_window", "hann_window"]
+
+_Array = np.ndarray[Any, Any]
+
+
+def _places(name: str, length: int, periodic: bool, dtype: Any) -> tuple[_Array, int]:
+    """The numbers of the places, and how many steps there are from the first end to the last."""
+    wanted = or_default(dtype)
+    if wanted.kind not in "f":
+        raise RuntimeError(f"{name}() makes floats, not {wanted}")
+    if length < 0:
+        raise RuntimeError(f"{name}() cannot be of length {length}")
+    if length == 1:
+        return np.zeros(1, wanted), 0
+    return np.arange(length).astype(wanted), length if periodic else length - 1
+
+
+def _of_cosines(name: str, length: int, periodic: bool, dtype: Any, *factors: float) -> _Array:
+    """The sum of cosines of 0, 1, 2, ... turns, each times its factor."""
+    places, steps = _places(name, length, periodic, dtype)
+    if not steps:
+        return np.ones_like(places)
+    angle = places * places.dtype.type(2 * math.pi / steps)
+    turns = (np.cos(angle * number) * factor for number, factor in enumerate(factors) if number)
+    return (sum(turns) + factors[0]).astype(places.dtype)
+
+
+@maker
+def hann_window(window_length: int, periodic: bool = True, *, dtype: Any) -> _Array:
+    """A raised cosine, 0 at its ends."""
+    return _of_cosines("hann_window", window_length, periodic, dtype, 0.5, -0.5)
+
+
+@maker
+def hamming_window(
+    window_length: int,
+    periodic: bool = True,
+    alpha: float = 0.54,
+    beta: float = 0.46,
+    *,
+    dtype: Any,
+) -> _Array:
+    """A raised cosine that is not quite 0 at its ends."""
+    return _of_cosines("hamming_window", window_length, periodic, dtype, alpha, -beta)
+
+
+@maker
+def blackman_window(window_length: int, periodic: bool = True, *, dtype: Any) -> _Array:
+    """Two cosines, flatter at the ends."""
+    return _of_cosines("blackman_window", window_length, periodic, dtype, 0.42, -0.5, 0.08)
+
+
+@maker
+def bartlett_window(window_length: int, periodic: bool = True, *, dtype: Any) -> _Array:
+    """A triangle."""
+    places, steps = _places("bartlett_window", window_length, periodic, dtype)
+    if not steps:
+        return np.ones_like(places)
+    return (1 - np.abs(places * places.dtype.type(2 / steps) - 1)).astype(places.dtype)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine import dtype as dtypes
+from engine.autograd.mapped import refuse as refuse_mapped
 from engine.autograd.mode import mode
 from engine.device import check_device, device
 from engine.layout import preserve_format
@@ -132,11 +133,15 @@ def item(self):
     """The one element as a Python number."""
     if self._data.size != 1:
         raise RuntimeError(f"item() needs a tensor of one element, not {self._data.size}")
+    if self._mapped:
+        refuse_mapped(self, "item()")
     return self._data.item()
 
 
 def tolist(self):
     """The elements as nested lists of Python numbers, or one number."""
+    if self._mapped:
+        refuse_mapped(self, "tolist()")
     return self._data.tolist()
 
 
@@ -146,6 +151,8 @@ def numpy(self, *, force=False):
         raise RuntimeError(
             "numpy() of a tensor that requires grad would lose its history; call detach() first"
         )
+    if self._mapped:
+        refuse_mapped(self, "numpy()")
     return own(self)
 
 
@@ -165,6 +172,8 @@ def __bool__(self):
         raise RuntimeError(
             f"the truth of a tensor of {self._data.size} elements is ambiguous; use any() or all()"
         )
+    if self._mapped:
+        refuse_mapped(self, "the truth")
     return bool(self._data)
 
 
@@ -202,4 +211,4 @@ def __complex__(self):
 def __index__(self):
     if self._data.size != 1 or self._data.dtype.kind not in "iub":
         raise TypeError("only an integer tensor of one element can be used as an index")
-    return int(self._data.item())
+    return int(item(self))

@@ -34,6 +34,7 @@ class Tensor:
     _requires = False  # leaf that requires grad, or result of a recorded operation
     _grad = None
     _view = None
+    _mapped = frozenset()  # the levels of vmap of which it belongs to one entry
     _inference = False
     _accumulator = None  # weak reference to the AccumulateGrad node, once somebody asked for it
     _hooks = None  # hooks of a leaf; those of a result belong to its node

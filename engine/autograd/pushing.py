@@ -9,7 +9,7 @@ import contextlib
 
 import numpy as np
 
-from engine.autograd import complex_paths
+from engine.autograd import complex_paths, mapped
 from engine.autograd.mode import hushed, mode, pack_hooks, passing, set_pack_hooks
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.tangents import CUTS, hold, remember, set_tangent, suspended, tangent_of
@@ -24,6 +24,8 @@ def settle(operation, values, results, several=False):
     """
     for result in results:
         note_mode(result)
+    if mapped.levels:
+        mapped.pass_on(values, results)
     if passing():
         tangents = push(operation, values, results, several)
         for result, tangent in zip(results, tangents, strict=True):
@@ -37,6 +39,8 @@ def settle_views(operation, values, results):
     if mode.transforms:
         for result in results:
             result._level = values[0]._level
+    if mapped.levels:
+        mapped.pass_on(values[:1], results)
     tangent = tangent_of(values[0])
     if tangent is None or mode.inference or operation.function in CUTS:
         return

@@ -2,6 +2,7 @@
 
 import functools
 
+from engine.autograd.mapped import mapping, mark
 from engine.errors import unsupported
 from engine.func.level import transforming
 from engine.func.trees import flatten, spread, unflatten
@@ -13,8 +14,8 @@ from engine.tensor import Tensor
 def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
     """A function that maps `func` over dimension `in_dims` of its arguments and stacks the results.
 
-    Keyword arguments are mapped over their first dimension. Where PyTorch refuses control flow
-    that depends on the mapped values, this simply follows it, entry by entry.
+    Keyword arguments are mapped over their first dimension. As in PyTorch, which computes all
+    entries at once, no branch and no Python number may depend on a mapped value.
     """
     if randomness not in ("error", "different", "same"):
         raise RuntimeError(f"randomness is error, different or same, not {randomness!r}")
@@ -29,10 +30,10 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
         values = [*leaves, *named]
         count = _count(values, dims)
         results = []
-        draws = Draws(randomness)
+        draws, level = Draws(randomness), object()
         for i in range(count):
-            row = [v if d is None else v.select(d, i) for v, d in zip(values, dims, strict=True)]
-            with draws, transforming("vmap"):
+            row = [_entry(v, d, i, level) for v, d in zip(values, dims, strict=True)]
+            with draws, transforming("vmap"), mapping(level):
                 result = func(
                     *unflatten(row[: len(leaves)], structure),
                     **unflatten(row[len(leaves) :], named_structure),
@@ -41,6 +42,15 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
         return _stacked(results, out_dims)
 
     return wrapper
+
+
+def _entry(value, dim, i, level):
+    """One entry of an argument, marked as such; the whole of what is not mapped over."""
+    if dim is None:
+        return value
+    entry = value.select(dim, i)
+    mark(entry, level)
+    return entry
 
 
 def _in_dims(in_dims, args, leaves, structure):

@@ -1,0 +1,50 @@
+"""Which tensors depend on what `vmap` maps over: their values are not to be asked for there.
+
+PyTorch computes all entries at once, so that a Python number or a branch could stand for one of
+them alone. Here each has its turn, and what depends on it is marked so that it can be refused.
+"""
+
+import contextlib
+
+from engine.autograd.mode import careful
+from engine.tensor import Tensor
+
+levels = []  # of vmap that are under way, the outermost first
+
+
+@contextlib.contextmanager
+def mapping(level):
+    """In the block, the user's function runs for one entry of that level."""
+    levels.append(level)
+    careful.append("mapped")
+    try:
+        yield
+    finally:
+        careful.remove("mapped")
+        levels.remove(level)
+
+
+def mark(tensor, level):
+    """The tensor belongs to one entry."""
+    tensor._mapped = tensor._mapped | {level}
+
+
+def pass_on(values, results):
+    """The results of an operation depend on whatever its operands depend on."""
+    found = frozenset()
+    for value in values:
+        for part in value if type(value) in (list, tuple) else (value,):
+            if isinstance(part, Tensor):
+                found |= part._mapped
+    if found:
+        for result in results:
+            result._mapped = result._mapped | found
+
+
+def refuse(tensor, what):
+    """Refuse to tell what is asked of a tensor that depends on the entry."""
+    if any(level in tensor._mapped for level in levels):
+        raise RuntimeError(
+            f"{what} of a tensor that vmap maps over, which stands for all entries; use operations "
+            "on tensors, such as where()"
+        )

@@ -110,11 +110,10 @@ def unravel_index(indices, shape):
     """The coordinates, one tensor for each dimension, of places in flattened tensors."""
     if indices._data.dtype.kind not in "iu":
         raise TypeError(f"unravel_index() takes integers, not {indices.dtype}")
-    shape = (shape,) if isinstance(shape, int) else tuple(shape)
-    if any(size < 0 for size in shape):
-        raise ValueError(f"unravel_index(): sizes are not below 0: {list(shape)}")
-    found, step = [], 1
-    for size in reversed(shape):
-        found.append(floor_divide(indices, step) % size)
-        step *= size
-    return tuple(found[::-1])
+    if not isinstance(shape, int | list | tuple):
+        raise TypeError(f"unravel_index() takes a size or several, not {type(shape).__name__}")
+    shape = np.array([shape] if isinstance(shape, int) else shape, np.int64)
+    if (shape < 0).any():
+        raise ValueError(f"unravel_index(): sizes are not below 0: {shape.tolist()}")
+    steps = np.append(shape[:0:-1].cumprod()[::-1], 1)[: len(shape)].astype(np.int64)
+    return (floor_divide(indices.unsqueeze(-1), wrap(steps)) % wrap(shape)).unbind(-1)

@@ -131,7 +131,7 @@ def as_subclass(self, cls):
 def _must_divide(self):
     """What has to be a multiple of how many elements are read as one."""
     if not self.ndim or stride(self, -1) != 1:
-        raise RuntimeError("view(): only elements that lie side by side can be read as larger ones")
+        raise RuntimeError("view(): only elements that lie side by side can be read as other ones")
     return self.shape[-1], storage_offset(self), *stride(self)[:-1]
 
 
@@ -141,8 +141,8 @@ def view_dtype(self, dtype):
         raise TypeError(f"view() takes sizes or a dtype, not {type(dtype).__name__}")
     if self._requires:
         raise unsupported("view(dtype) of a tensor that requires grad")
-    array, ratio = own(self), dtype.itemsize // self._data.itemsize
-    if ratio > 1 and any(n % ratio for n in _must_divide(self)):
+    array, ratio = own(self), dtype.itemsize / self._data.itemsize
+    if ratio != 1 and any(n % max(ratio, 1) for n in _must_divide(self)):
         raise RuntimeError(f"view(): elements of {dtype!r} do not fit the layout of this tensor")
     result = new(type(self))
     result._data = array.view(dtype.numpy)

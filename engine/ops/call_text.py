@@ -4,11 +4,15 @@ What the names in it stand for is in `engine.ops.compiled`, which also says why 
 """
 
 from engine.ops.op import MISSING
+from engine.ops.outs import LOOKING_FIRST
 
 _NAMES = {
     *("cls", "data", "forward", "modes", "new", "node"),
     *("operation", "result", "several", "t", "x"),
 }
+
+
+_ADDING = {"cumprod", "cumsum", "nansum", "prod", "sum"}  # perhaps in a dtype without gradients
 
 
 class CallText:
@@ -137,6 +141,9 @@ class CallText:
                 passed = f"_{name}"
             keyword = place >= self.operation.positional
             arguments.append(f"{name}={passed}" if keyword else passed)
+        if self.operation.name in LOOKING_FIRST and not self.view:
+            lines.append("if out is not None:")
+            lines.append(f"    check_out(operation.name, out, {self.given})")
         return [
             *lines,
             "try:",
@@ -163,6 +170,9 @@ class CallText:
             wanted = " or ".join(f"wants_{n}" for n in self.inputs)
             lines += [f"if ({wanted}) and modes.grad and data.dtype.kind in 'fc':"]
             lines += ["    " + x for x in self._record()]
+            if self.operation.name in _ADDING:
+                lines += [f"elif ({wanted}) and modes.grad and dtype is not None:"]
+                lines += ["    raise RuntimeError('integers and bools have no gradients')"]
         if self.view:
             rest = self.given.replace(f"({self.first}, ", "(", 1) if len(self.names) > 1 else "()"
             lines += [

@@ -72,10 +72,12 @@ def _clamp_tensors(self, min=None, max=None):
 def clamp(self, min=None, max=None, *, out=None):
     """`self` with what is below `min` or above `max` moved there."""
     bounds = [b for b in (min, max) if b is not None]
-    tensors = [isinstance(b, ARRAYLIKE) for b in bounds]
-    if any(tensors) and not all(tensors):
+    tensors = [b for b in bounds if isinstance(b, ARRAYLIKE)]
+    if len(tensors) == len(bounds) and tensors:
+        return _clamp_tensors
+    if any(t.ndim or getattr(t, "requires_grad", False) for t in tensors):
         raise TypeError("clamp() takes two numbers or two tensors, not one of each")
-    return _clamp_tensors if any(tensors) else _clamp_numbers
+    return _clamp_numbers
 
 
 def _bounded(self, bound, function):

@@ -14,6 +14,7 @@ from engine.autograd.saved import SavedResult, finish, versions_of
 from engine.autograd.views import track_view
 from engine.ops.call_text import CallText
 from engine.ops.op import MISSING, array_of
+from engine.ops.outs import check_out
 from engine.ops.written import written
 from engine.tensor import Tensor, new, own
 
@@ -54,6 +55,7 @@ def compiled(operation, slowly, several, *, creation=None, write_out=None, share
         "versions_of": versions_of,
         "viewer": _viewer,
         "write_out": write_out,
+        "check_out": check_out,
     }
     apply = written(source, "apply", operation.name, scope)
     apply.source = source

@@ -29,7 +29,7 @@ def inplace(operation, name=None):
         target = values[0]
         requires = target._data.dtype.kind in "fc" and _wants(operation, values)
         check_inplace(target, requires)
-        late = operation.name == "index_add"  # which looks at its arguments first
+        late = operation.name in ("index_add", "put")  # which look at their arguments first
         if not late:
             _check_memory(operation, values)
         data = operation.compute(values)
@@ -71,7 +71,8 @@ def _check_memory(operation, values):
 
 def _wants(operation, values):
     """Whether an input requires grad, as far as that counts."""
-    inputs = operation.differentiable(values) if operation.places else values
+    underived = not operation.places and not operation.name.startswith("logical_")
+    inputs = values if underived else operation.differentiable(values)
     if not any(isinstance(v, Tensor) and v._requires for v in inputs):
         return False
     tensors = (v for v in values if isinstance(v, Tensor))
@@ -97,7 +98,7 @@ def inplace_form(function, name):
     if name in _UNFINISHED:
         return _without_derivative(function.op, name)
     if name in _COMPARING:
-        return inplace(_constant(function.op), name)
+        return _constant(function.op, name)
     function = getattr(function, "method", function)
     if hasattr(function, "inplace"):
         return function.inplace
@@ -142,14 +143,19 @@ def _derived_from_result(operation, formula, name):
 _COMPARING = {"eq_", "ge_", "gt_", "le_", "lt_", "ne_"}
 
 
-def _constant(operation):
+def _constant(operation, name):
     """A comparison in place: unlike its result, the tensor has a derivative then, of zeros."""
-    formulas = {
-        "self": lambda g: zeros_for(g),
-        "other": lambda g, other_shape: zeros_in(g, other_shape),
-    }
-    tensor = lambda other: isinstance(other, Tensor)  # noqa: E731 (a formula)
-    return Op(operation.name, operation.forward, formulas, overload=tensor)
+    of_self = {"self": lambda g: zeros_for(g)}
+    of_both = {**of_self, "other": lambda g, other_shape: zeros_in(g, other_shape)}
+    number = inplace(Op(operation.name, operation.forward, of_self))
+    tensor = inplace(Op(operation.name, operation.forward, of_both, node=f"{operation.name}:1"))
+
+    def apply(self, other):
+        return (tensor if isinstance(other, Tensor) else number)(self, other)
+
+    apply.__name__ = apply.__qualname__ = name
+    apply.__module__ = "torch"
+    return apply
 
 
 _UNFINISHED = {"acosh_", "asinh_", "atanh_"}  # PyTorch has no derivative for these in place

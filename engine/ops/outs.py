@@ -3,8 +3,9 @@
 from engine.autograd.mode import careful, mode
 from engine.autograd.tangents import tangent_of
 from engine.autograd.views import check_overlap
+from engine.dtype import can_cast
 from engine.errors import unsupported
-from engine.ops.writing import overwrite
+from engine.ops.writing import overwrite, resize
 from engine.strides import partly_overlap, share_memory
 from engine.tensor import Tensor
 
@@ -49,6 +50,8 @@ _CONSTANT = set(
     logical_xor lt ne searchsorted signbit
     """.split()
 )
+_MAKING = {"empty", "full", "ones", "zeros"}
+LOOKING_FIRST = {"index_select"}  # at what they are to write to, then at their arguments
 # Operations that have no such argument.
 _NONE = set(
     """
@@ -76,6 +79,8 @@ def write_out(out, result, name="", operands=()):
     outs, results = (out, result) if several else ((out,), (result,))
     _check_grad(name, outs, results)
     for o, r in zip(outs, results, strict=True):
+        if name == "stack" and o._data.shape != r._data.shape:
+            resize(o, r._data.shape)  # even if it is of no use
         _check_dtype(name, o, r, several or _is_exact(name, operands))
         _check_memory(name, o, r.shape, operands)
     for o, r in zip(outs, results, strict=True):
@@ -83,6 +88,13 @@ def write_out(out, result, name="", operands=()):
     if not several:
         return out
     return type(result)(*out) if hasattr(result, "_fields") else type(result)(out)
+
+
+def check_out(name, out, operands):
+    """Refuse what `write_out` will refuse, before anything is computed: see LOOKING_FIRST."""
+    if isinstance(out, Tensor) and isinstance(operands[0], Tensor):
+        _check_dtype(name, out, operands[0], True)
+        _check_memory(name, out, out.shape, operands)
 
 
 def _is_exact(name, operands):
@@ -93,6 +105,8 @@ def _is_exact(name, operands):
 
 def _check_grad(name, outs, results):
     recorded = mode.grad and name not in _CONSTANT
+    if recorded and name in _MAKING and any(o._node is not None for o in outs):
+        raise unsupported(f"{name}() into a result that requires grad", "call detach() first")
     if recorded and any(t._requires for t in (*outs, *results)):
         raise RuntimeError(
             f"{name}(): out= does not support automatic differentiation, and one of the tensors "
@@ -106,10 +120,11 @@ def _check_dtype(name, out, result, exact):
     held, made = out._data.dtype, result._data.dtype
     if exact and held != made and not (name in ("all", "any") and held == "uint8"):
         raise RuntimeError(f"{name}(): out= must be of the dtype of the result, {result.dtype!r}")
-    if name in _WIDENING and made.kind == "f" and held.kind != "f" and held.kind != "c":
-        raise unsupported(f"{name}() of floats into {out.dtype!r}", "convert the tensor first")
-    if name in _JOINING and made.kind in "fc" and held.kind not in "fc":
-        raise TypeError(f"{name}(): {result.dtype!r} cannot be stored as {out.dtype!r}")
+    if not can_cast(result.dtype, out.dtype):
+        if name in _WIDENING:
+            raise unsupported(f"{name}() into {out.dtype!r}", "convert the tensor first")
+        if name in _JOINING:
+            raise TypeError(f"{name}(): {result.dtype!r} cannot be stored as {out.dtype!r}")
 
 
 def _check_memory(name, out, shape, operands):
@@ -118,6 +133,8 @@ def _check_memory(name, out, shape, operands):
     for operand in operands:
         for tensor in operand if type(operand) in (list, tuple) else (operand,):
             if isinstance(tensor, Tensor) and overlap(out._data, tensor._data):
+                if name in _JOINING and not tensor._data.size:
+                    continue
                 if name in _REREADING or (name in _APART and out.shape != shape):
                     raise unsupported(f"{name}() into the memory of an operand", "leave out= away")
                 raise RuntimeError(f"{name}(): out= shares memory with an operand; clone it first")

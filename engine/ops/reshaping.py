@@ -211,7 +211,7 @@ def broadcast_tensors(*tensors):
         if not isinstance(tensor, Tensor):
             raise TypeError(f"broadcast_tensors(): expected tensors, not {type(tensor).__name__}")
     shape = tuple(broadcast_shapes(*(t.shape for t in tensors)))
-    return tuple(expand(t, shape) for t in tensors)
+    return tuple(t if t._data.shape == shape else expand(t, shape) for t in tensors)
 
 
 OPS["broadcast_shapes"], OPS["broadcast_tensors"] = broadcast_shapes, broadcast_tensors

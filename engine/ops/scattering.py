@@ -261,7 +261,7 @@ def put(self, index, source, accumulate=False):
     if self.dtype != source.dtype:
         raise RuntimeError("put() takes tensors of one dtype")
     if index.size != source.size:
-        raise RuntimeError(f"put(): {index.size} indices do not fit {source.size} elements")
+        raise IndexError(f"put(): {index.size} indices do not fit {source.size} elements")
     result = self.reshape(-1).copy()
     if accumulate:
         np.add.at(result, index.reshape(-1), source.reshape(-1))

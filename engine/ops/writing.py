@@ -87,7 +87,9 @@ def resize(tensor, shape):
 def _is_shared(array):
     """Whether another array than the one of the caller's tensor sees the same memory."""
     whole = root(array)
-    return sys.getrefcount(whole) > (5 if whole is array else 3)
+    if whole is array:
+        return sys.getrefcount(array) > 5
+    return sys.getrefcount(array) > 4 or sys.getrefcount(whole) > 3
 
 
 def _changed(self, values):

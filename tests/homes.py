@@ -49,13 +49,14 @@ questions:
 """
 
 
-def home_with_bank(folder: Path) -> Path:
-    """A home in which the example bank was added as `own` and trusted."""
+def home_with_bank(folder: Path, cache: Path) -> Path:
+    """A home in which the example bank was added as `own` and trusted; `cache` may be shared."""
     home, bank = folder / "home", folder / "bank"
     write_bank(bank)
     (bank / "hinted.yaml").write_text(HINTED, encoding="utf-8")
     (home / "data").mkdir(parents=True)
+    (home / "cache").symlink_to(cache)
     registry = Registry(home / "data" / "banks.json")
     registry.add("own", bank)
-    registry.trust("own", open_bank(bank, home / "cache", "own").content)
+    registry.trust("own", open_bank(bank, cache, "own").content)
     return home

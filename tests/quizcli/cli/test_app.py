@@ -55,8 +55,8 @@ def loaded(home: Path, *arguments: str, typed: str = "") -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    home = home_with_bank(tmp_path_factory.mktemp("app"))
+def home(tmp_path_factory: pytest.TempPathFactory, cache: Path) -> Path:
+    home = home_with_bank(tmp_path_factory.mktemp("app"), cache)
     run(home, "topics")  # parses the bank once
     return home
 

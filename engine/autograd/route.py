@@ -104,8 +104,6 @@ class Route:
         others = [node for node in nodes if node is not self.root]
         if any(node in self.captures and node._sequence is None for node in others):
             raise RuntimeError("multi-grad hooks do not work for leaves that grad() is asked for")
-        leaf = self.root is not None and self.root._sequence is None
-        alone = self.root if leaf or self.needed is None else None
         return sum(
-            node in self.pending and node is not alone and self.leads_on(node) for node in nodes
+            node in self.pending and node is not self.root and self.leads_on(node) for node in nodes
         )

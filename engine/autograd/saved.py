@@ -221,7 +221,9 @@ def finish(node, *results, given=(), out=None):
 
 
 def check_saved(node):
-    """Refuse to record what would save an inference tensor."""
+    """Refuse to record what would save an inference tensor, but for a transform of a function."""
+    if mode.transforms:
+        return
     for value in node._saved:
         if isinstance(value, Tensor) and value._inference:
             raise RuntimeError(

@@ -3,6 +3,7 @@
 import contextlib
 
 from engine.autograd import gradients, views
+from engine.autograd.graph_hooks import disable_saved_tensors_hooks
 from engine.autograd.mode import careful, mode
 from engine.func.trees import flatten, unflatten
 from engine.shared import Storage
@@ -22,13 +23,20 @@ def transforming(kind, inputs=()):
     if not before[0] and any(tensor._node is not None for tensor in inputs):
         kind += " in a graph"
     mode.transforms = (*before[0], kind)
+    if kind.startswith("grad"):
+        context = disable_saved_tensors_hooks(
+            "there can be no hooks on saved tensors in a function that is differentiated"
+        )
+    else:
+        context = contextlib.nullcontext()
     if kind not in _FOLLOWING:
         views.before_write = _Guard(len(mode.transforms), before[1])
     for tensor in inputs:
         tensor._level = len(mode.transforms)
     careful.append("transforms")
     try:
-        yield
+        with context:
+            yield
     finally:
         careful.remove("transforms")
         mode.transforms, views.before_write = before

@@ -2,6 +2,7 @@
 
 import functools
 
+from engine.errors import unsupported
 from engine.func.level import Level, recording, transforming
 from engine.func.trees import flatten, unflatten
 from engine.ops.joining import stack
@@ -31,6 +32,14 @@ def _replaced(args, argnums, values):
     ):
         args[number] = value
     return args
+
+
+def _check_tensor(value):
+    """Refuse as a point or direction what is no tensor of floats."""
+    if not isinstance(value, Tensor):
+        raise RuntimeError(f"jvp: the arguments are tensors, not {type(value).__name__}")
+    if not (value.is_floating_point() or value.is_complex()):
+        raise ValueError(f"forward mode needs float or complex tensors, not {value.dtype!r}")
 
 
 def _with_aux(result, has_aux, name):
@@ -104,6 +113,9 @@ def vjp(func, *primals, has_aux=False):
         with transforming("grad", inputs):
             result, aux = _with_aux(func(*followed), has_aux, "vjp")
         outputs, shape = _tensors(result, "vjp")
+        for output in outputs:
+            if not (output.is_floating_point() or output.is_complex()):
+                raise RuntimeError(f"vjp: an output is {output.dtype!r}, which has no derivative")
 
     def pullback(*cotangents, retain_graph=True, create_graph=None):
         tree = cotangents[0] if len(cotangents) == 1 else cotangents
@@ -128,11 +140,16 @@ class _Forward:
 
     def __init__(self, func, primals, has_aux, name):
         self.level = Level()
+        for leaf in flatten(primals)[0]:
+            _check_tensor(leaf)
         with recording():
             followed, self.inputs = self.level.follow(primals)
             with transforming(name, self.inputs):
                 result, self.aux = _with_aux(func(*followed), has_aux, name)
             self.outputs, self.structure = _tensors(result, name)
+            for output in self.outputs:
+                if not (output.is_floating_point() or output.is_complex()):
+                    raise unsupported(f"forward mode of a result in {output.dtype!r}")
             self.start = [o.new_zeros(o.shape) for o in self.outputs]
             for start in self.start:
                 start.requires_grad = True
@@ -154,6 +171,10 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
             raise RuntimeError(f"jvp: {name} is a tuple, not {type(value).__name__}")
     vectors, given = flatten(tangents)
     leaves, wanted = flatten(primals)
+    if not leaves:
+        raise RuntimeError("jvp: there are no arguments to differentiate at")
+    for value in vectors:
+        _check_tensor(value)
     if given != wanted:
         raise RuntimeError("jvp: primals and tangents must have the same structure")
     for primal, tangent in zip(leaves, vectors, strict=True):
@@ -161,6 +182,8 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
             raise RuntimeError(
                 f"jvp: a tangent is {list(tangent.shape)}, its primal {list(primal.shape)}"
             )
+        if primal.dtype is not tangent.dtype:
+            raise unsupported(f"a tangent in {tangent.dtype!r} of a primal in {primal.dtype!r}")
     forward = _Forward(func, primals, has_aux, "jvp")
     product = forward.level.show(unflatten(forward.push(vectors), forward.structure))
     if has_aux:

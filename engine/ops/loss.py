@@ -127,6 +127,8 @@ def smooth_l1_loss(self, target, reduction="mean", beta=1.0):
 
 
 def _huber_gradient(g, self, target, self_shape, reduction, delta):
+    if self.dtype != target.dtype:
+        raise RuntimeError("huber_loss() has no gradient for operands that differ in dtype")
     return shared(g, self_shape, reduction) * _bent_slope(self - target, delta, 1, delta)
 
 

@@ -40,6 +40,8 @@ def _dropped(input, shape, p, inplace):
     dtype = input._data.dtype
     if p == 1:
         noise = wrap(np.zeros(() if shape == input._data.shape else shape, dtype))
+    elif dtype.kind not in "fc":
+        raise RuntimeError(f"dropout scales what it keeps, which {dtype} cannot hold")
     else:
         noise = _noise(input, shape, p)
         noise._data = own(noise) / dtype.type(1 - p)

@@ -4,6 +4,7 @@ import functools
 import warnings
 from collections import OrderedDict
 
+from engine.autograd.mode import mode
 from engine.autograd.node import add_hook
 from engine.nn.modules.backward_hooks import BackwardHooks
 from engine.tensor import Tensor
@@ -126,6 +127,8 @@ class Call:
                     )
 
     def _backward_hooks(self):
+        if mode.transforms and not any(kind.startswith("grad") for kind in mode.transforms):
+            return None  # nothing goes back in what is mapped, or pushed forward
         pre = [h for table in self.tables for h in table.backward_pre.values()]
         full = [h for table in self.tables if table.full for h in table.backward.values()]
         return BackwardHooks(self.module, full, pre) if full or pre else None

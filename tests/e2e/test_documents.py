@@ -1,13 +1,19 @@
 """What the README and the pages show is what happens."""
 
 import re
+from importlib.util import find_spec
 from pathlib import Path
+
+import pytest
 
 from quizcli.bank.check.report import check
 from quizcli.bank.new import begin_bank
+from quizcli.cli.app import COMMANDS, load
 from tests.e2e.commands import ROOT
 from tests.e2e.terminal import Terminal
 from tests.quizcli.bank.running import run
+
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
 
 
 def block(page: str, lead: str) -> str:
@@ -34,3 +40,44 @@ def test_the_topic_in_the_page_on_own_banks_is_in_order(tmp_path: Path) -> None:
     report = check([tmp_path], [run])
     assert [each for each in report.problems if "ids.txt" not in str(each)] == []
     assert report.programs > 5
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_a_page_names_of_this_repository_is_there(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    files = re.findall(r"\b(?:engine|quizcli|questions|tests|benchmarks|docs)/[\w/.-]*\w", text)
+    links = [page.parent / link for link in re.findall(r"\]\(([\w./-]+)", text)]
+    missing = [str(file) for file in [*map(ROOT.joinpath, files), *links] if not file.exists()]
+    modules = re.findall(r"python -m ((?:tests|benchmarks)[\w.]*\w)", text)
+    assert [*missing, *(name for name in modules if not find_spec(name))] == []
+
+
+def test_the_targets_that_contributors_are_told_of_are_there() -> None:
+    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    told = {
+        name
+        for page in PAGES
+        for name in re.findall(r"(?:`|^ +)make ([a-z]+)", page.read_text(encoding="utf-8"), re.M)
+    }
+    assert "check" in told
+    assert told <= {*targets}
+
+
+def test_every_command_that_a_page_names_is_there_and_the_readme_names_them_all() -> None:
+    commands = {row.name: load(row) for row in COMMANDS}
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        code = "\n".join(re.findall(r"(?s:```.*?```)|`[^`]+`|^ {4}.*$", text, re.M))
+        for name, below in re.findall(r"quizcli ([a-z]+)(?: ([a-z]+))?", code):
+            known = getattr(commands[name], "commands", {below: None})
+            assert below in known or not below, f"{page.name}: quizcli {name} {below}"
+    readme = PAGES[0].read_text(encoding="utf-8")
+    assert commands.keys() <= {*re.findall(r"`(?:quizcli )?([a-z]+)", readme)}
+
+
+def test_autograd_is_as_small_as_the_readme_says() -> None:
+    most = re.search(r"autograd is under ([\d,]+) lines", PAGES[0].read_text(encoding="utf-8"))
+    assert most is not None
+    files = (ROOT / "engine" / "autograd").glob("*.py")
+    lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
+    assert lines < int(most[1].replace(",", ""))

@@ -14,7 +14,23 @@ def posing(cls):
     root, dot, rest = cls.__module__.partition(".")
     if root == _HERE:
         cls.__module__ = _THERE + dot + rest
+        pickling(cls)
     return cls
+
+
+def pickling(cls):
+    """Let objects of a class that poses be pickled by its address, unless it sees to that."""
+    if cls.__reduce_ex__ is object.__reduce_ex__ and cls.__new__ is object.__new__:
+        cls.__reduce_ex__ = _reduced
+
+
+def _reduced(self, protocol):
+    """How an object of a posing class is pickled: by the class's address, and its state."""
+    return _made, (reference(type(self)),), self.__getstate__()
+
+
+def _made(what):
+    return object.__new__(referred(what))
 
 
 def reference(cls):
@@ -28,7 +44,18 @@ def referred(what):
     if isinstance(what, type):
         return what
     module, _, name = what.partition(":")
-    found = importlib.import_module(f"{_HERE}.{module}" if module else _HERE)
+    found = _module(f"{_HERE}.{module}" if module else _HERE)
     for part in name.split("."):
         found = getattr(found, part)
     return found
+
+
+def _module(address):
+    """The module there, or the nearest package above it that is here."""
+    try:
+        return importlib.import_module(address)
+    except ModuleNotFoundError:
+        above, dot, _ = address.rpartition(".")
+        if not dot:
+            raise
+        return _module(above)

@@ -1,5 +1,6 @@
 """What all distributions share."""
 
+from engine.address import pickling
 from engine.autograd.mode import no_grad
 from engine.creation import full
 from engine.ops.reshaping import broadcast_tensors
@@ -90,6 +91,9 @@ class Distribution:
         return f"{type(self).__name__}({', '.join(parts)})"
 
     _parameters = ()
+
+
+pickling(Distribution)
 
 
 def together(*values):

@@ -38,12 +38,17 @@ class Rprop(Optimizer):
             if "step_size" not in state:
                 state["step_size"] = wrap(np.full_like(array, number(group["lr"])))
             size = own(state["step_size"])
-            same = np.sign(grad * before)
+            same = _sign(grad * before)
             size *= np.where(same > 0, more, np.where(same < 0, less, 1)).astype(size.dtype)
             np.clip(size, least, most, out=size)
             grad = np.where(same < 0, 0, grad)
-            array -= np.sign(grad) * size
+            array -= _sign(grad) * size
             before[...] = grad
+
+
+def _sign(x):
+    """-1, 0 or 1; 0 for NaN."""
+    return np.greater(x, 0).astype(x.dtype) - np.less(x, 0).astype(x.dtype)
 
 
 __all__ = ["Rprop"]

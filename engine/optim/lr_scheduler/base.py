@@ -3,6 +3,7 @@
 import contextlib
 import warnings
 
+from engine.address import pickling
 from engine.optim.optimizer import Optimizer
 from engine.optim.state import number
 from engine.tensor import Tensor
@@ -117,6 +118,7 @@ class LRScheduler:
 
 
 LRScheduler.__module__ = HOME
+pickling(LRScheduler)
 
 
 def check_optimizer(optimizer):

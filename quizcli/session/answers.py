@@ -16,7 +16,7 @@ def numbers(typed: str, most: int) -> frozenset[int] | None:
     if not re.fullmatch(r"[\d\s,;.、和and&+]+", plain):
         return None
     groups = re.findall(r"\d+", plain)
-    digits = groups if most > 9 else "".join(groups)
+    digits = [group[:4] for group in groups] if most > 9 else "".join(groups)
     found = frozenset(int(digit) - 1 for digit in digits)
     return found if found and all(0 <= number < most for number in found) else None
 
@@ -42,7 +42,7 @@ class Edit(NamedTuple):
 
 def line_edit(typed: str, lines: int) -> Edit | None:
     """`6`, `6 new text`, `6+ text`, `6-` as an edit of a program of so many lines, else None."""
-    found = re.fullmatch(r"\s*(\d+)([+-]?)(?::? ?(?<=[: ])(.*))?\s*", typed)
+    found = re.fullmatch(r"\s*(\d{1,6})([+-]?)(?::? ?(?<=[: ])(.*))?\s*", typed)
     if not found or not 0 <= int(found[1]) <= lines or (found[1] == "0" and found[2] != "+"):
         return None
     how = {"": "set", "+": "add", "-": "drop"}[found[2]]

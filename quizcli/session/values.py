@@ -47,6 +47,7 @@ _EXTRA = re.compile(
 )
 _SAME = str.maketrans("−–—“”‘’«»„「」『』、。", '---""\'\'"""\'\'"",.')
 _HIDDEN = re.compile("[\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]|[\x00-\x08\x0b-\x1f\x7f]")
+_DEEPEST = 60  # brackets within brackets; nothing that is printed has so many
 _LARGEST = 400  # exponent: floats end at 308, and Decimal cannot subtract far beyond
 _TENSORS = {"tensor", "size", "array", "parameter"}
 _TRUTHS = {
@@ -70,6 +71,8 @@ def parse(text: str) -> Line:
     stack: list[list[Item]] = [[]]
     tensors: list[bool] = []
     for found in _TOKEN.finditer(_EXTRA.sub("", text)):
+        if found["open"] and len(stack) > _DEEPEST:
+            continue
         if found["open"]:
             tensors.append(_takes_wrapper(stack[-1], text=found["open"]))
             stack.append([])

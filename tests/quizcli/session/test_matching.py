@@ -110,3 +110,9 @@ def test_escape_sequences_and_invisible_characters_say_nothing() -> None:
 def test_a_number_beyond_all_bounds_is_merely_wrong(typed: str) -> None:
     assert not match("1e5", typed).right
     assert match(typed, typed).right
+
+
+@pytest.mark.parametrize("opening", ["[", "(", "tensor(", "[1, "])
+def test_brackets_without_end_are_merely_wrong(opening: str) -> None:
+    assert not match("[1.0, 2.0]", opening * 5000).right
+    assert not match("[1.0, 2.0]", opening * 5000 + "1" + ")" * 5000).right

@@ -17,6 +17,7 @@ from tests.engine.op_calls import (
     Unspeakable,
     outcome,
 )
+from tests.engine.op_differences import differences
 from tests.engine.op_inputs import entries, is_differentiable, path_of, refused, samples, spread
 from tests.engine.op_samples import calls
 
@@ -87,6 +88,16 @@ def _leaves(value: Any) -> Iterator[Any]:
             yield from _leaves(part)
     else:
         yield value
+
+
+def faults(module: Any, rows: list[Any]) -> list[str]:
+    """Where `module` parts from what was recorded; what it refuses by name is no fault."""
+    found = []
+    for encoded, said in rows:
+        got = outcome(module, decode_call(encoded))
+        if not (got.error and "UnsupportedError" in got.error):
+            found += differences(decode_outcome(said), got, 1e-6)
+    return found
 
 
 # ---- calls --------------------------------------------------------------------------------------

@@ -39,8 +39,9 @@ def _is_present(entry: dict[str, Any]) -> bool:
 
 def _is_refused(entry: dict[str, Any]) -> bool:
     """Whether the engine knows the name only to say that it does not support it."""
-    calls = [decode_call(call) for call, said in entry["rows"][:1] if "error" not in said]
-    return any("UnsupportedError" in (outcome(engine, call).error or ()) for call in calls)
+    calls = [decode_call(call) for call, _ in entry["rows"]]
+    refusals = ("UnsupportedError" in (outcome(engine, call).error or ()) for call in calls)
+    return bool(calls) and all(refusals)
 
 
 def page() -> str:

@@ -9,7 +9,6 @@ import engine
 from tests.engine import op_record
 from tests.engine.fidelity import recorded
 from tests.engine.op_calls import FUNCTION, INPLACE, Unspeakable, find, outcome
-from tests.engine.op_differences import differences
 from tests.engine.op_inputs import at_edges, entries, in_other_dtypes, path_of
 from tests.engine.op_samples import calls
 
@@ -67,10 +66,4 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def test_variants_of_the_samples_do_as_recorded(rows: list[Any]) -> None:
-    faults = []
-    for encoded, said in rows:
-        got = outcome(engine, op_record.decode_call(encoded))
-        if not (got.error and "UnsupportedError" in got.error):
-            faults += differences(op_record.decode_outcome(said), got, 1e-6)
-
-    assert not faults
+    assert op_record.faults(engine, rows) == []

@@ -17,6 +17,25 @@ def wrapped(ctx, args, outputs, recording, separate=False):
     inputs = {id(a) for a in args if isinstance(a, Tensor)}
     if recording:
         _check_saved(ctx.to_save)
+    _apply_marks(ctx, inputs, outputs)
+    if separate:
+        _refuse_saved_inputs(ctx, inputs, outputs, recording)
+    if not recording:
+        return tuple(_unrecorded(ctx, o, inputs) for o in outputs)
+    results = _recorded(ctx, outputs, inputs)
+    if ctx.to_save:
+        _save(ctx, results, outputs)
+    if careful:
+        finish(ctx, *results)
+        if mode.inference:
+            for r in results:
+                if isinstance(r, Tensor):
+                    r._inference = True
+    return tuple(results)
+
+
+def _apply_marks(ctx, inputs, outputs):
+    """What `mark_non_differentiable` and `mark_dirty` were told."""
     for tensor in ctx.non_differentiable:
         if not isinstance(tensor, Tensor):
             raise RuntimeError(
@@ -24,10 +43,10 @@ def wrapped(ctx, args, outputs, recording, separate=False):
             )
     for tensor in ctx.dirty_tensors:
         _mark_written(tensor, inputs, outputs)
-    if separate:
-        _refuse_saved_inputs(ctx, inputs, outputs, recording)
-    if not recording:
-        return tuple(_unrecorded(ctx, o, inputs) for o in outputs)
+
+
+def _recorded(ctx, outputs, inputs):
+    """The outputs as results of the node `ctx`, which learns their number and kinds."""
     results, templates = [], []
     tensors = sum(isinstance(o, Tensor) for o in outputs) if len(outputs) > 1 else 1
     for number, output in enumerate(outputs):
@@ -40,15 +59,7 @@ def wrapped(ctx, args, outputs, recording, separate=False):
     if ctx.non_differentiable:
         ctx._plain = {i for i, o in enumerate(outputs) if _contains(ctx.non_differentiable, o)}
     ctx._outputs, ctx._templates = len(outputs), templates
-    if ctx.to_save:
-        _save(ctx, results, outputs)
-    if careful:
-        finish(ctx, *results)
-        if mode.inference:
-            for r in results:
-                if isinstance(r, Tensor):
-                    r._inference = True
-    return tuple(results)
+    return results
 
 
 def is_fresh(ctx, args, output):

@@ -21,6 +21,33 @@ from engine.tensor import Tensor, new, own
 _COMPLAINTS = (ValueError, TypeError, np.exceptions.AxisError)
 
 
+def _viewer(operation, rest):
+    """The step from a base to its view."""
+    return (lambda base: operation.again(base, rest)) if rest else operation.function
+
+
+_OF_ALL = {  # what the names stand for in the texts of all operations
+    "MISSING": MISSING,
+    "Tensor": Tensor,
+    "SavedResult": SavedResult,
+    "array_of": array_of,
+    "careful": careful,
+    "complaints": _COMPLAINTS,
+    "edge_of": edge_of,
+    "finish": finish,
+    "modes": mode,
+    "new": new,
+    "next_number": next_number,
+    "own": own,
+    "settle": settle,
+    "settle_views": settle_views,
+    "track_view": track_view,
+    "versions_of": versions_of,
+    "viewer": _viewer,
+    "check_out": check_out,
+}
+
+
 def compiled(operation, slowly, several, *, creation=None, write_out=None, share_view=None):
     """The function of an operation.
 
@@ -31,31 +58,14 @@ def compiled(operation, slowly, several, *, creation=None, write_out=None, share
     text = CallText(operation, creation)
     source = text.whole()
     scope = {
+        **_OF_ALL,
         **text.scope,
-        "MISSING": MISSING,
-        "Tensor": Tensor,
-        "SavedResult": SavedResult,
-        "array_of": array_of,
-        "careful": careful,
-        "complaints": _COMPLAINTS,
-        "edge_of": edge_of,
-        "finish": finish,
-        "modes": mode,
-        "new": new,
-        "next_number": next_number,
         "operation": operation,
-        "own": own,
         "rebind": lambda values, more: _rebind(operation, values, more),
-        "settle": settle,
-        "settle_views": settle_views,
         "several": several,
         "share_view": share_view,
         "slowly": slowly,
-        "track_view": track_view,
-        "versions_of": versions_of,
-        "viewer": _viewer,
         "write_out": write_out,
-        "check_out": check_out,
     }
     apply = written(source, "apply", operation.name, scope)
     apply.source = source
@@ -67,8 +77,3 @@ def _rebind(operation, values, more):
     rows = zip(operation.parameters, values, operation.defaults, strict=True)
     given = {name: value for name, value, default in rows if value is not default}
     return tuple(operation.bind((), {**given, **more}))
-
-
-def _viewer(operation, rest):
-    """The step from a base to its view."""
-    return (lambda base: operation.again(base, rest)) if rest else operation.function

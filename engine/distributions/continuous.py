@@ -2,9 +2,10 @@
 
 import math
 
-from engine.creation import ones, zeros
+from engine.creation import empty, ones, zeros
 from engine.distributions.distribution import Distribution, together
 from engine.drawing import normal, rand
+from engine.limits import finfo
 
 
 class Normal(Distribution):
@@ -67,6 +68,7 @@ class Uniform(Distribution):
             raise ValueError("Uniform: low must be below high")
 
     mean = property(lambda self: (self.high + self.low) / 2)
+    mode = property(lambda self: float("nan") * self.high)
     variance = property(lambda self: (self.high - self.low).pow(2) / 12)
 
     def rsample(self, sample_shape=()):
@@ -78,5 +80,84 @@ class Uniform(Distribution):
         inside = self.low.le(value).type_as(self.low) * self.high.gt(value).type_as(self.low)
         return inside.log() - (self.high - self.low).log()
 
+    def cdf(self, value):
+        """The probability of less."""
+        self._check_value(value, lambda v: (v >= self.low) & (v <= self.high), "within the bounds")
+        return ((value - self.low) / (self.high - self.low)).clamp(min=0, max=1)
+
+    def icdf(self, value):
+        """The inverse of `cdf`."""
+        return value * (self.high - self.low) + self.low
+
     def entropy(self):
         return (self.high - self.low).log()
+
+
+class Exponential(Distribution):
+    """Waiting times for what happens at `rate`."""
+
+    has_rsample = True
+    _parameters = ("rate",)
+    _allowed = {"rate": (lambda v: v > 0, "above 0")}  # noqa: RUF012
+
+    def __init__(self, rate, validate_args=None):
+        (self.rate,) = together(rate)
+        super().__init__(self.rate.size(), (), validate_args)
+
+    mean = stddev = property(lambda self: self.rate.reciprocal())
+    mode = property(lambda self: zeros(self.rate.shape, dtype=self.rate.dtype))
+    variance = property(lambda self: self.rate.pow(-2))
+
+    def rsample(self, sample_shape=()):
+        drawn = empty(self._shape(sample_shape), dtype=self.rate.dtype).exponential_()
+        return drawn / self.rate
+
+    def log_prob(self, value):
+        self._check_value(value, lambda v: v >= 0, "at least 0")
+        return self.rate.log() - self.rate * value
+
+    def cdf(self, value):
+        """The probability of less."""
+        self._check_value(value, lambda v: v >= 0, "at least 0")
+        return 1 - (-self.rate * value).exp()
+
+    def icdf(self, value):
+        """The inverse of `cdf`."""
+        return -(-value).log1p() / self.rate
+
+    def entropy(self):
+        return 1.0 - self.rate.log()
+
+
+class Laplace(Distribution):
+    """Exponential on both sides of `loc`."""
+
+    has_rsample = True
+    _parameters = ("loc", "scale")
+    _allowed = Normal._allowed
+
+    def __init__(self, loc, scale, validate_args=None):
+        self.loc, self.scale = together(loc, scale)
+        super().__init__(self.loc.size(), (), validate_args)
+
+    mean = mode = property(lambda self: self.loc)
+    variance = property(lambda self: 2 * self.scale.pow(2))
+    stddev = property(lambda self: (2**0.5) * self.scale)
+
+    def rsample(self, sample_shape=()):
+        dtype = self.loc.dtype
+        drawn = empty(self._shape(sample_shape), dtype=dtype).uniform_(finfo(dtype).eps - 1, 1)
+        return self.loc - self.scale * drawn.sign() * (-drawn.abs()).log1p()
+
+    def log_prob(self, value):
+        self._check_value(value)
+        return -(2 * self.scale).log() - (value - self.loc).abs() / self.scale
+
+    def cdf(self, value):
+        """The probability of less."""
+        self._check_value(value)
+        apart = value - self.loc
+        return 0.5 - 0.5 * apart.sign() * (-apart.abs() / self.scale).expm1()
+
+    def entropy(self):
+        return 1 + (2 * self.scale).log()

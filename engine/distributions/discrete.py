@@ -1,16 +1,25 @@
 """Distributions of classes."""
 
+from engine.creation import full
 from engine.distributions.distribution import Distribution, together
 from engine.drawing import bernoulli, multinomial
 from engine.limits import finfo
 from engine.nn.functional import binary_cross_entropy_with_logits, softmax
 from engine.ops.reshaping import broadcast_tensors
+from engine.ranges import arange
 from engine.tensor import Tensor
+
+_NAN = float("nan")
 
 
 def _bounded(probs):
     eps = finfo(probs.dtype).eps
     return probs.clamp(min=eps, max=1 - eps)
+
+
+def _along(values, batch_shape, expand):
+    values = values.view(-1, *[1] * len(batch_shape))
+    return values.expand(-1, *batch_shape) if expand else values
 
 
 class Categorical(Distribution):
@@ -45,6 +54,11 @@ class Categorical(Distribution):
         return self.__dict__[name]
 
     mode = property(lambda self: self.probs.argmax(-1))
+    mean = variance = property(lambda self: full(self._batch_shape, _NAN, dtype=self.probs.dtype))
+
+    def enumerate_support(self, expand=True):
+        """All classes, along a new first dimension."""
+        return _along(arange(self._num_events), self._batch_shape, expand)
 
     def sample(self, sample_shape=()):
         count = 1
@@ -94,7 +108,14 @@ class Bernoulli(Distribution):
         return self.__dict__[name]
 
     mean = property(lambda self: self.probs)
+    mode = property(
+        lambda self: (self.probs >= 0.5).to(self.probs.dtype).masked_fill(self.probs == 0.5, _NAN)
+    )
     variance = property(lambda self: self.probs * (1 - self.probs))
+
+    def enumerate_support(self, expand=True):
+        """0 and 1, along a new first dimension."""
+        return _along(arange(2, dtype=self.probs.dtype), self._batch_shape, expand)
 
     def sample(self, sample_shape=()):
         return bernoulli(self.probs.detach().expand(self._shape(sample_shape)))

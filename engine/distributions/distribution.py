@@ -52,6 +52,21 @@ class Distribution:
     def _shape(self, sample_shape):
         return Size((*sample_shape, *self._batch_shape, *self._event_shape))
 
+    def expand(self, batch_shape):
+        """The same distribution for a larger batch."""
+        made, before = object.__new__(type(self)), len(self._batch_shape)
+        made.__dict__.update(self.__dict__)
+        for name in (*self._parameters, "_factor"):
+            if name in self.__dict__:
+                value = self.__dict__[name]
+                made.__dict__[name] = value.expand((*batch_shape, *value.shape[before:]))
+        made._batch_shape = Size(batch_shape)
+        return made
+
+    def perplexity(self):
+        """exp of the entropy."""
+        return self.entropy().exp()
+
     def sample(self, sample_shape=()):
         """Draws without a gradient."""
         with no_grad():

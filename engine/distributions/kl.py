@@ -1,8 +1,10 @@
 """Kullback-Leibler divergences between distributions of one kind."""
 
-from engine.distributions.continuous import Normal
+from engine.distributions.continuous import Exponential, Laplace, Normal
 from engine.distributions.discrete import Bernoulli, Categorical
+from engine.distributions.joint import Independent, MultivariateNormal, OneHotCategorical
 from engine.nn.functional import softplus
+from engine.ops.solving import solve_triangular
 
 
 def kl_divergence(p, q):
@@ -36,4 +38,37 @@ def _of_bernoullis(p, q):
     return first + other
 
 
-_FORMULAS = {Normal: _of_normals, Categorical: _of_categoricals, Bernoulli: _of_bernoullis}
+def _of_exponentials(p, q):
+    ratio = q.rate / p.rate
+    return -ratio.log() + ratio - 1
+
+
+def _of_laplaces(p, q):
+    ratio = p.scale / q.scale
+    apart = (p.loc - q.loc).abs()
+    return -ratio.log() + apart / q.scale + ratio * (-apart / p.scale).exp() - 1
+
+
+def _of_independents(p, q):
+    if p.reinterpreted_batch_ndims != q.reinterpreted_batch_ndims:
+        raise NotImplementedError("kl_divergence() of draws of different dimensions")
+    return p._summed(kl_divergence(p.base_dist, q.base_dist))
+
+
+def _of_normal_vectors(p, q):
+    logs = q._log_determinant() - p._log_determinant()
+    spread = solve_triangular(q.scale_tril, p.scale_tril, upper=False).pow(2).sum((-2, -1))
+    apart = solve_triangular(q.scale_tril, (q.loc - p.loc).unsqueeze(-1), upper=False)
+    return logs + 0.5 * (spread + apart.pow(2).sum((-2, -1)) - p.event_shape[0])
+
+
+_FORMULAS = {
+    Normal: _of_normals,
+    Categorical: _of_categoricals,
+    Bernoulli: _of_bernoullis,
+    Exponential: _of_exponentials,
+    Laplace: _of_laplaces,
+    Independent: _of_independents,
+    MultivariateNormal: _of_normal_vectors,
+    OneHotCategorical: lambda p, q: kl_divergence(p._categorical, q._categorical),
+}

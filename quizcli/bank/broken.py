@@ -36,7 +36,7 @@ def explain(error: yaml.MarkedYAMLError, text: str) -> tuple[int, int, str]:
     if "unexpected end of stream" in problem:
         mark = error.context_mark or mark
     line, column = (mark.line, mark.column) if mark else (0, 0)
-    lines = [*text.split("\n"), ""]
+    lines = [*text.splitlines(), ""]
     opened = error.context_mark.line + 1 if error.context_mark else line + 1
     sign = lines[line][column : column + 1]
     said = _(_message(problem, lines, line, column)).format(sign=sign, opened=opened)

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from quizcli import language
-from quizcli.bank.source import DEEPEST, LARGEST
+from quizcli.bank.problem import BankError
+from quizcli.bank.source import DEEPEST, LARGEST, load
 from tests.quizcli.bank.files import TOPIC, changed, problems, write
 
 
@@ -75,6 +76,11 @@ def test_a_parser_is_only_quoted_after_what_is_wrong_in_ones_own_language(tmp_pa
     finally:
         language.use("en")
     assert told == "1:5: 从这里开始的引号没有闭合（解析器原文：found unexpected end of stream）"
+
+
+def test_the_place_is_right_whatever_ends_the_lines() -> None:
+    with pytest.raises(BankError, match="x:3:2: a comma is missing, or the bracket of line 2"):
+        load("a: 1\rb: [1\rc: 2\r", Path("x"))
 
 
 def test_an_escape_inside_quotes_is_found_too(tmp_path: Path) -> None:

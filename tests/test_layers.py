@@ -149,3 +149,23 @@ def test_pure_rooms_touch_no_file_process_or_terminal() -> None:
         if room(file) in PURE
     }
     assert not offenders(found)
+
+
+def test_every_file_says_what_it_holds_and_can_be_read_at_one_sitting() -> None:
+    found = {}
+    for file in FILES:
+        silent = {"no docstring"} if ast.get_docstring(tree(file)) is None else set()
+        lines = len(file.read_text(encoding="utf-8").splitlines())
+        found[file] = silent | ({f"{lines} lines"} if lines > 310 else set())
+    assert not offenders(found)
+
+
+def test_no_file_is_named_for_being_of_use() -> None:
+    useless = {"utils", "helpers", "common", "misc"}
+    theirs = {ROOT / "engine" / "utils", ROOT / "engine" / "nn" / "utils"}  # PyTorch's addresses
+    found = {
+        file: {*file.relative_to(ROOT).with_suffix("").parts} & useless
+        for file in FILES
+        if not theirs & {*file.parents}
+    }
+    assert not offenders(found)

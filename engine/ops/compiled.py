@@ -13,9 +13,9 @@ from engine.autograd.pushing import settle, settle_views
 from engine.autograd.saved import SavedResult, finish, versions_of
 from engine.autograd.views import track_view
 from engine.ops.call_text import CallText
+from engine.ops.generated import written
 from engine.ops.op import MISSING, array_of
 from engine.ops.outs import check_out
-from engine.ops.written import written
 from engine.tensor import Tensor, new, own
 
 _COMPLAINTS = (ValueError, TypeError, np.exceptions.AxisError)

@@ -8,8 +8,8 @@ from engine.autograd import complex_paths
 from engine.autograd.node import Node, freed_error
 from engine.autograd.saved import SavedTensor, unpack
 from engine.dtype import from_numpy
+from engine.ops.generated import parameters_of, written
 from engine.ops.sum_to import sum_to
-from engine.ops.written import parameters_of, written
 from engine.tensor import Tensor, wrap
 
 

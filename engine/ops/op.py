@@ -7,8 +7,8 @@ import numpy as np
 
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.saved import SavedResult, versions_of
+from engine.ops.generated import parameters_of
 from engine.ops.node import ListNode, node_type
-from engine.ops.written import parameters_of
 from engine.tensor import Tensor, new
 
 MISSING = inspect.Parameter.empty

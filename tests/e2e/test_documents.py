@@ -1,8 +1,11 @@
 """What the README and the pages show is what happens."""
 
 import re
+import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -81,3 +84,21 @@ def test_autograd_is_as_small_as_the_readme_says() -> None:
     files = (ROOT / "engine" / "autograd").glob("*.py")
     lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
     assert lines < int(most[1].replace(",", ""))
+
+
+def test_the_operator_that_contributors_are_shown_has_its_derivatives() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    declaration = re.search(r"^( {4}witch = .*?)\n\n", page, re.M | re.S)
+    assert declaration is not None
+    program = f"""
+import engine as torch
+from engine.ops.declare import unary
+{dedent(declaration[1])}
+x = torch.tensor([1.0, 2.0], dtype=torch.float64, requires_grad=True)
+print(witch(x).grad_fn.name(), torch.autograd.gradcheck(witch, x, check_forward_ad=True))
+print(torch.autograd.gradgradcheck(witch, x))
+"""  # in a process of its own: what is declared stays
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert done.stdout == "WitchBackward0 True\nTrue\n", done.stderr

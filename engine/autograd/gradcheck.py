@@ -38,10 +38,7 @@ def _check_inputs(inputs):
                 UserWarning,
                 stacklevel=4,
             )
-        if x._data.ndim and any(
-            stride == 0 and size > 1
-            for size, stride in zip(x._data.shape, x._data.strides, strict=True)
-        ):
+        if any(not step and size > 1 for size, step in zip(x.shape, x.stride(), strict=True)):
             raise RuntimeError(
                 f"input {i} has elements that share memory, so none can be changed alone; "
                 "call contiguous() first"

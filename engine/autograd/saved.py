@@ -196,14 +196,11 @@ composites = {}
 of the operation → a function of the results and the arguments."""
 
 
-def finish(node, *results, given=(), out=None):
+def finish(node, *results, given=()):
     """The careful part of recording, needed while something watches or inference tensors exist.
 
     `results` are what the operation returns, `given` its arguments, unless it is recorded anyway.
-    Nothing is done where the result is for `out`, which is refused later.
     """
-    if out is not None:
-        return
     if given and _are_of_inference(given):
         for result in results:
             result._node, result._nr, result._requires = None, 0, False
@@ -238,6 +235,18 @@ def _are_of_inference(given):
             if isinstance(entry, Tensor) and not entry._inference:
                 return False
     return True
+
+
+def pack_in_vain(operation, values):
+    """Pack what an operation would save that fails."""
+    if not (pack_hooks and mode.grad):
+        return
+    named = dict(zip(operation.parameters, values, strict=False))
+    inputs = zip(operation.places, operation.needs, strict=False)
+    asked = [needs for place, needs in inputs if getattr(values[place], "_requires", False)]
+    for name in sorted(named.keys() & {n for needs in asked for n in needs}):
+        if isinstance(named[name], Tensor):
+            Packed.of_input(named[name], *pack_hooks[-1])
 
 
 def _pack_all(node):

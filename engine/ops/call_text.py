@@ -119,7 +119,7 @@ class CallText:
             "        break",
             "result._node, result._requires = node, True",
             "if careful:",
-            f"    finish(node, result, given={self.given}, out=out)",
+            f"    finish(node, result, given={self.given})",
         ]
 
     def _forward(self):
@@ -149,7 +149,7 @@ class CallText:
             "try:",
             f"    data = forward({', '.join(arguments)})",
             "except complaints as error:",
-            "    raise operation.complaint(error) from None",
+            f"    raise refused(operation, error, {self.given}) from None",
             "if isinstance(data, (tuple, list)):",
             f"    return several({self.given}, data, {self.out})",
         ]
@@ -196,7 +196,6 @@ class CallText:
         return f"isinstance({name}, Tensor) and {name}._requires"
 
     def _record(self):
-        out = "" if self.view else ", out=out"
         made = f"operation.overloaded({self.given})" if self.operation.overload else "cls"
         edges = [f"edge_of({n}) if wants_{n} else None" for n in self.inputs]
         return [
@@ -209,7 +208,7 @@ class CallText:
             "result._node = node",
             "result._requires = True",
             "if careful:",
-            f"    finish(node, result, given={self.given}{out})",
+            f"    finish(node, result, given={self.given})",
         ]
 
     def _saved(self):

@@ -5,12 +5,10 @@ when an operation is declared is not looked up when it is called: the parameters
 be tensors, what is saved and kept. `print(torch.sum.source)` shows the text.
 """
 
-import numpy as np
-
 from engine.autograd.mode import careful, mode
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.pushing import settle, settle_views
-from engine.autograd.saved import SavedResult, finish, versions_of
+from engine.autograd.saved import SavedResult, finish, pack_in_vain, versions_of
 from engine.autograd.views import track_view
 from engine.ops.call_text import CallText
 from engine.ops.generated import written
@@ -18,7 +16,7 @@ from engine.ops.op import MISSING, array_of
 from engine.ops.outs import check_out
 from engine.tensor import Tensor, new, own
 
-_COMPLAINTS = (ValueError, TypeError, np.exceptions.AxisError)
+_COMPLAINTS = (ValueError, TypeError, RuntimeError, IndexError)
 
 
 def _viewer(operation, rest):
@@ -61,6 +59,7 @@ def compiled(operation, slowly, several, *, creation=None, write_out=None, share
         **_OF_ALL,
         **text.scope,
         "operation": operation,
+        "refused": _refused,
         "rebind": lambda values, more: _rebind(operation, values, more),
         "several": several,
         "share_view": share_view,
@@ -70,6 +69,13 @@ def compiled(operation, slowly, several, *, creation=None, write_out=None, share
     apply = written(source, "apply", operation.name, scope)
     apply.source = source
     return apply
+
+
+def _refused(operation, error, values):
+    """The error to raise where `forward` failed; hooks get what would be saved before it, as in
+    PyTorch, which saves first."""
+    pack_in_vain(operation, values)
+    return operation.complaint(error) if isinstance(error, ValueError | TypeError) else error
 
 
 def _rebind(operation, values, more):

@@ -17,7 +17,7 @@ which accept both.
 from engine.autograd.mode import careful, mode
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.pushing import settle
-from engine.autograd.saved import SavedResult, finish, versions_of
+from engine.autograd.saved import SavedResult, finish, pack_in_vain, versions_of
 from engine.ops.calling import OPS, general, public, viewing
 from engine.ops.op import ARRAYS, Op, dtype_error
 from engine.ops.operands import (
@@ -167,6 +167,7 @@ def binary(
         except TypeError as error:
             raise dtype_error(name, error) from None
         except ValueError:
+            pack_in_vain(operation, (self, other))
             raise shapes_error(name, x, y) from None
         if x.ndim > 1 and not x.flags.c_contiguous:
             data = in_order_of(x, data)

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.autograd.mode import careful, mode, passing
 from engine.autograd.pushing import push
-from engine.autograd.saved import SavedResult, check_saved, finish
+from engine.autograd.saved import SavedResult, check_saved, finish, pack_in_vain
 from engine.autograd.tangents import set_tangent, tangent_of, write_tangent
 from engine.autograd.views import check_inplace, check_overlap, rebase_history
 from engine.dtype import can_cast, from_numpy
@@ -32,7 +32,11 @@ def inplace(operation, name=None):
         late = operation.name in ("index_add", "put")  # which look at their arguments first
         if not late:
             _check_memory(operation, values)
-        data = operation.compute(values)
+        try:
+            data = operation.compute(values)
+        except (RuntimeError, TypeError, IndexError):
+            pack_in_vain(operation, values)
+            raise
         if late:
             _check_memory(operation, values)
         check_result(operation.name, target, data)

@@ -116,18 +116,17 @@ def node_type(name, formulas, saved_names, kept_names, base=None):
         body["name"] = lambda self: "torch::autograd::NotImplemented"
     body["operation"] = re.sub(r"Backward(s|\d+)(_copy)?$", "", node_name(name))
     if base is None:
-        body["run"] = _written_run(name, compiled, len(saved_names))
+        body["run"] = _written_run(name, compiled, saved_names)
     return type(node_name(name), (base or OpNode,), body)
 
 
-def _written_run(name, formulas, count):
-    """`run` for these formulas over `count` saved values, as text: a walk spends most of its time
-    in it.
+def _written_run(name, formulas, saved):
+    """`run` for these formulas over saved values, as text: a walk spends most of its time in it.
 
     What was saved is looked at first, and all of it, whatever the formulas that are asked need of
     it: that is when a pass finds out that it was freed or changed.
     """
-    lines = ["def run(self, grad, record, edges):", *_written_reading(count)]
+    lines = ["def run(self, grad, record, edges):", *_written_reading(saved)]
     lines += [
         "    if grad is None:",
         f"        return [None] * {len(formulas)}",
@@ -149,19 +148,26 @@ def _written_run(name, formulas, count):
     return written("\n".join(lines), "run", f"{name} backward", scope)
 
 
-def _written_reading(count):
-    """What was never shared or written to, which is usual, is taken without a call."""
-    if not count:
+_RESULTS = ("result", "indices", "values")
+
+
+def _written_reading(names):
+    """What was never shared or written to, which is usual, is taken without a call.
+
+    Hooks unpack operands in the order of their names and then results, as they packed them.
+    """
+    if not names:
         return []
+    places = range(len(names))
     lines = [
         "    saved = self._saved",
         "    if not saved:",
         "        if saved is None:",
         "            raise freed_error(self)",
-        "        " + "".join(f"v{i} = " for i in range(count)) + "None",
+        "        " + "".join(f"v{i} = " for i in places) + "None",
         "    else:",
     ]
-    for i in range(count):
+    for i in sorted(places, key=lambda i: (names[i] in _RESULTS, names[i])):
         value = f"v{i}"
         lines += [
             f"        {value} = saved[{i}]",

@@ -200,8 +200,12 @@ def broadcast_shapes(*shapes):
         raise RuntimeError(f"broadcast_shapes(): a size is negative in {shapes}")
     try:
         return size_of(np.broadcast_shapes(*shapes))
-    except ValueError as error:
-        raise RuntimeError(f"broadcast_shapes(): {error}") from None
+    except ValueError:
+        listed = " and ".join(str(list(shape)) for shape in shapes)
+        raise RuntimeError(
+            f"shapes {listed} do not broadcast: sizes must be equal or 1, counted from the last "
+            "dimension"
+        ) from None
 
 
 def broadcast_tensors(*tensors):

@@ -5,6 +5,7 @@ import pickle
 
 import pytest
 
+import engine
 from engine.size import Size
 
 
@@ -41,3 +42,8 @@ def test_what_is_no_whole_number_is_refused(wrong: object) -> None:
 def test_a_list_cannot_be_joined_to_a_size() -> None:
     with pytest.raises(TypeError, match="list"):
         _ = Size([1]) + list(Size([2]))
+
+
+def test_shapes_that_do_not_broadcast_are_named() -> None:
+    with pytest.raises(RuntimeError, match=r"\[5, 4\] and \[3, 4\] do not broadcast"):
+        engine.broadcast_tensors(engine.ones(5, 4), engine.ones(3, 4))

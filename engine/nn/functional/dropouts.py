@@ -35,14 +35,18 @@ def _noise(input, shape, p):
     return wrap(empty).bernoulli_(1 - p)
 
 
+def _check_scaled(dtype):
+    if dtype.kind not in "fc":
+        raise RuntimeError(f"dropout scales what it keeps, which {dtype} cannot hold")
+
+
 def _dropped(input, shape, p, inplace):
     """Multiplied by noise of that shape, which is scaled to mean 1."""
     dtype = input._data.dtype
     if p == 1:
         noise = wrap(np.zeros(() if shape == input._data.shape else shape, dtype))
-    elif dtype.kind not in "fc":
-        raise RuntimeError(f"dropout scales what it keeps, which {dtype} cannot hold")
     else:
+        _check_scaled(dtype)
         noise = _noise(input, shape, p)
         noise._data = own(noise) / dtype.type(1 - p)
     return input.mul_(noise) if inplace else input * noise
@@ -117,6 +121,7 @@ def _alpha_dropped(input, shape, p, inplace):
         zero = wrap(np.zeros(() if shape == input._data.shape else shape, input._data.dtype))
         return input.mul_(zero) if inplace else input * zero
     dtype = input._data.dtype
+    _check_scaled(dtype)
     scale = 1 / math.sqrt((_SELU * _SELU * p + 1) * (1 - p))
     kept = own(_noise(input, shape, p))
     shift = (kept - 1) * dtype.type(_SELU * scale) + dtype.type(_SELU * scale * p)

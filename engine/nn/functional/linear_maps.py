@@ -99,7 +99,7 @@ def embedding(
     if weight.ndim != 2:
         raise RuntimeError(f"embedding() takes a weight of 2 dimensions, not {weight.ndim}")
     place = padding_place(weight, padding_idx)
-    if max_norm is not None:
+    if max_norm is not None and input._data.dtype.kind in "iu":  # others are refused below
         _shorten(weight, input._data, max_norm, norm_type)
     return OPS["_embedding"](weight, input, place, scale_grad_by_freq)
 

@@ -24,7 +24,8 @@ class FunctionCtx:
     @property
     def has_notes(self):
         """Whether `forward` said something that is to be looked at when it is over."""
-        return bool(self.to_save or self.dirty_tensors or self.non_differentiable)
+        notes = (self.to_save, self.saved_for_forward, self.dirty_tensors, self.non_differentiable)
+        return any(notes)
 
     def save_for_backward(self, *tensors):
         """Keep tensors (or None) for `backward`; inputs and outputs belong here, not on ctx."""

@@ -114,7 +114,8 @@ def _refuse_saved_inputs(ctx, inputs, outputs, recording):
     """
     for output in outputs:
         as_it_is = id(output) in inputs and not _contains(ctx.dirty_tensors, output)
-        if as_it_is and (recording or not output._requires) and _contains(ctx.to_save, output):
+        saved = (*ctx.to_save, *ctx.saved_for_forward)
+        if as_it_is and (recording or not output._requires) and _contains(saved, output):
             raise RuntimeError(
                 "an input that is returned as it is was saved by setup_context(); return and save "
                 "x.view_as(x), or save in forward()"

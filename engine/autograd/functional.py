@@ -155,7 +155,8 @@ def jacobian(
         many_out, outputs = _outputs(func, inputs, "jacobian")
         if strict:
             _check_strict(outputs, "jacobian", "output")
-        if vectorize and not any(o.numel() for o in outputs):
+        tracked = any(o.requires_grad for o in outputs)
+        if vectorize and tracked and not any(o.numel() for o in outputs):
             raise IndexError("jacobian() of outputs without elements has no rows to go by")
         if not vectorize and any(not o.numel() for o in outputs):
             raise RuntimeError("jacobian() of an empty output has no rows; pass vectorize=True")

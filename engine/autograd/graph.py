@@ -100,8 +100,8 @@ def register_multi_grad_hook(tensors, fn, *, mode="all"):
     if mode == "any":
         tensors = [t for t in tensors if t.requires_grad]
     else:
-        for tensor in tensors:
-            _node_of(tensor)
+        if None in list(map(_node_of, tensors)):
+            raise AssertionError("multi-grad hooks are for tensors that require grad")
     edges = [edge_of(t) for t in tensors]
     state = _AllSeen(edges, fn) if mode == "all" else _FirstSeen(fn)
     return _MultiHandle(

@@ -8,9 +8,10 @@ Operators one by one: `op_inputs.py` has samples, `op_calls.py` makes a call and
 follows, `op_differences.py` says where two outcomes part, `op_record.py` makes plain data of them.
 `op_samples.py` runs all samples on both, `op_table.py` writes `docs/operators.md`.
 
-Random programs: `random_tensors.py`, `random_functions.py` and `random_modules.py` write them by the
-grammars in `grammar.txt`, `functions.txt` and `modules.txt`; `sessions.py` runs one statement after
-another; `random_programs.py` compares, and keeps in `random_programs.txt` what once went wrong.
+Random programs: `random_tensors.py`, `random_functions.py` and `random_modules.py` write them by
+the grammars in `grammar.txt`, `functions.txt` and `modules.txt`; `sessions.py` runs one statement
+after another; `random_programs.py` compares, and keeps in `random_programs.txt` what once went
+wrong. `edges.txt` has programs about one matter each, mistakes included, for `test_edges.py`.
 
 PyTorch's own tests of autograd: `suite.py` reads how the engine did and writes
 `docs/pytorch-suite.md`.

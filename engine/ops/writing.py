@@ -35,8 +35,8 @@ def write_changed(target, data):
     return None
 
 
-def overwrite(out, result, alike=False):
-    """Store `result` in the tensor given as `out=`, resized if need be.
+def overwrite(out, result, alike=False, quiet=False):
+    """Store `result` in the tensor given as `out=`, resized if need be, with a warning or `quiet`.
 
     `alike`: then it also lies in memory as the result does.
     """
@@ -45,7 +45,7 @@ def overwrite(out, result, alike=False):
     if not can_cast(from_numpy(data.dtype), out.dtype):
         raise RuntimeError(f"a result of {result.dtype!r} cannot be stored as {out.dtype!r}")
     if out._data.shape != data.shape:
-        if out._data.size:
+        if out._data.size and not quiet:
             warnings.warn(
                 f"out= of shape {list(out.shape)} is resized to {list(data.shape)}; give one of "
                 "the shape of the result, or one without elements",

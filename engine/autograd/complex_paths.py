@@ -22,7 +22,7 @@ _AS_WRITTEN = """
     Abs Alias AliasCopy Angle AsStrided AsStridedScatter BlockDiag Cat ChannelShuffle Clone
     Complex Conj ConjPhysical ConstantPadNd Copy Diag DiagEmbed Diagonal DiagonalBackward
     DiagonalScatter Dist Expand FftC2C FftC2R FftR2C Fill Flip Gather Index IndexAdd IndexCopy
-    IndexFill IndexPut IndexPutImpl IndexSelect LinalgVectorNorm LogSoftmax MaskedFill
+    IndexFill IndexPut IndexPutImpl IndexSelect LinalgEig LinalgVectorNorm LogSoftmax MaskedFill
     MaskedScatter MaskedSelect NarrowCopy Neg Norm Permute PixelShuffle PixelUnshuffle Polar Put
     Repeat ReshapeAlias Roll Rot90 Scatter ScatterAdd Select SelectBackward SelectScatter Sgn
     Slice SliceBackward SliceScatter Softmax Split SplitWithSizes Squeeze Stack Std StdMean Sum

@@ -59,7 +59,6 @@ _ABSENT = [
     "int_repr",
     "istft",
     "lstsq",
-    "lu",
     "lu_solve",
     "module_load",
     "nonzero_static",

@@ -10,13 +10,13 @@ from engine.autograd.mode import careful
 from engine.errors import unsupported
 
 _HOLOMORPHIC = """
-    Acos Acosh Add AddR Addbmm Addcdiv Addcmul Addmm Addmv Addr Asin Asinh Atan Atanh Baddbmm Bmm
-    Col2Im Convolution ConvolutionBackward Cos Cosh Cross Cumprod Cumsum Div Dot Exp Exp2 Expm1
-    Im2Col Ldexp Lerp LinalgCross LinalgDet LinalgInvEx LinalgMatrixExp LinalgSolveEx
-    LinalgSolveTriangular Linear Log Log10 Log1P Log2 Matmul Mean Mm Mul Mv Pow Prod Reciprocal
-    ReflectionPad1D ReflectionPad2D ReflectionPad3D ReplicationPad1D ReplicationPad2D
-    ReplicationPad3D Resample Rsqrt Rsub Sigmoid SigmoidBackward Silu Sin Sinc Sinh Sqrt Sub Tan
-    Tanh TanhBackward TriangularSolve
+    Acos Acosh Add AddR Addbmm Addcdiv Addcmul Addmm Addmv Addr Asin Asinh Atan Atanh Baddbmm
+    Bmm Col2Im Convolution ConvolutionBackward Cos Cosh Cross Cumprod Cumsum Div Dot Exp Exp2
+    Expm1 Im2Col Ldexp Lerp LinalgCross LinalgDet LinalgInvEx LinalgLu LinalgLuFactorEx
+    LinalgMatrixExp LinalgSolveEx LinalgSolveTriangular Linear Log Log10 Log1P Log2 Matmul Mean
+    Mm Mul Mv Pow Prod Reciprocal ReflectionPad1D ReflectionPad2D ReflectionPad3D
+    ReplicationPad1D ReplicationPad2D ReplicationPad3D Resample Rsqrt Rsub Sigmoid
+    SigmoidBackward Silu Sin Sinc Sinh Sqrt Sub Tan Tanh TanhBackward TriangularSolve
 """
 _AS_WRITTEN = """
     Abs Alias AliasCopy Angle AsStrided AsStridedScatter BlockDiag Cat ChannelShuffle Clone

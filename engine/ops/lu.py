@@ -10,13 +10,18 @@ def lu_factors(A):
     pivots = np.zeros((*A.shape[:-2], min(rows, columns)), np.int32)
     with np.errstate(divide="ignore", invalid="ignore"):
         for k in range(min(rows, columns)):
-            chosen = k + np.abs(LU[..., k:, k]).argmax(-1)
+            chosen = k + _size(LU[..., k:, k]).argmax(-1)
             pivots[..., k] = chosen + 1
             _exchange(LU, k, chosen)
             pivot = LU[..., k, k]
             LU[..., k + 1 :, k] /= np.where(pivot == 0, 1, pivot)[..., None]
             LU[..., k + 1 :, k + 1 :] -= LU[..., k + 1 :, k, None] * LU[..., None, k, k + 1 :]
     return LU, pivots
+
+
+def _size(x):
+    """By which LAPACK chooses: of complex numbers, the sizes of both parts together."""
+    return np.abs(x.real) + np.abs(x.imag) if x.dtype.kind == "c" else np.abs(x)
 
 
 def _exchange(array, k, chosen):

@@ -9,8 +9,8 @@ from engine.tensor import Tensor
 # Families of operations; each declares its own when it is imported.
 FAMILIES = """
     activation attention clamping class_loss comparison complex_parts composites convolution copies
-    ctc cumulative diagonals eigen einsum elementary embedding embedding_bag extremes factors
-    fourier gradients grid incomplete_gamma indexing inverting joining loss masking matmul
+    ctc cumulative diagonals eigen einsum elementary elimination embedding embedding_bag extremes
+    factors fourier gradients grid incomplete_gamma indexing inverting joining loss masking matmul
     matrix_norms normalization norms padding pair_distances picking pointwise pooling power products
     rearranging reduce replacing resampling reshaping rounding scatter_reduce scattering searching
     selecting shuffling signs smooth softmax solving sorting special splitting statistics ternary

@@ -13,7 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 FUNCTION, METHOD, INPLACE, OUT = "function", "method", "in place", "out="
-FREE_VECTORS = {"linalg.eigh", "linalg.svd", "svd"}  # up to a sign, and to a basis of what is left
+FREE_VECTORS = {
+    "linalg.eig",
+    "linalg.eigh",
+    "linalg.svd",
+    "svd",
+}  # up to a sign, and to a basis of what is left
 
 
 class Given(NamedTuple):
@@ -150,6 +155,8 @@ def _determined(result: Any, path: str) -> list[Any]:
     """What the matrix alone determines of its singular or eigenvectors, and not LAPACK."""
     if path == "linalg.eigh":
         return [t.abs() for t in result]
+    if path == "linalg.eig":
+        return [result[0], result[1].abs()]
     u, s, v = result
     count = s.shape[-1]
     v = v[..., :count, :] if path == "linalg.svd" else v[..., :count]

@@ -9,6 +9,7 @@ def tried(f):
         return type(e).__name__
 
 
+D.Distribution.set_default_validate_args(True)
 mean, cov = torch.tensor([1.0, -1.0]), torch.tensor([[2.0, 0.5], [0.5, 1.0]])
 loc = torch.tensor([0.0, 1.0], requires_grad=True)
 scale = torch.tensor([1.0, 2.0], requires_grad=True)

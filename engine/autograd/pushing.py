@@ -16,6 +16,8 @@ from engine.autograd.tangents import CUTS, hold, remember, set_tangent, suspende
 from engine.autograd.walk import run_backward
 from engine.tensor import Tensor, alias, new, note_mode, own, wrap
 
+_PARTING = {"unsafe_split", "_unsafe_split_sizes"}  # into views that nobody keeps track of
+
 
 def settle(operation, values, results, several=False):
     """The end of every call of an operation that has to take the careful road.
@@ -24,6 +26,8 @@ def settle(operation, values, results, several=False):
     """
     for result in results:
         note_mode(result)
+        if operation.name in _PARTING:
+            result._inference = values[0]._inference
     if mapped.levels:
         mapped.pass_on(values, results)
     if passing():

@@ -43,12 +43,14 @@ class View:
         if self.version == version:
             return
         check_creation(tensor, indirect=True)
-        node, number = self._replayed() if mode.replays else (self._strided(tensor), 0)
+        other = not self.steps[0] and tensor._data.dtype != base._data.dtype  # complex, or real
+        replays = mode.replays or other
+        node, number = self._replayed() if replays else (self._strided(tensor), 0)
         old = tensor._node
         tensor._node, tensor._nr, tensor._requires = node, number, True
         self.version = version
         move_retained(tensor, old)
-        if watchers and not mode.replays:
+        if watchers and not replays:
             tell("recorded", node, (tensor,))
 
     def _strided(self, tensor):

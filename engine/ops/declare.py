@@ -130,12 +130,13 @@ def binary(
     alpha=False,
     bools=True,
     pair=promoted_pair,
+    alone=False,
 ):
     """Declare an elementwise operation on two operands that broadcast.
 
     `numbers` says which of them may be a number. `alpha`: there is an argument of that name, by
     which `other` is multiplied first. `bools`: whether operands may be bools. `pair` brings both to
-    the dtype that they meet in.
+    the dtype that they meet in. `alone`: a number has no place in the graph.
     """
     formulas = {k: f for k, f in (("self", self), ("other", other)) if f is not None}
     forward = forward_of_two(name, function, numbers, alpha, bools, pair)
@@ -207,7 +208,7 @@ def binary(
                 return slowly(self, other)
             grad_fn = new(cls)
             grad_fn._sequence = next_number()
-            grad_fn._edges = (edge_of(self), None)
+            grad_fn._edges = (edge_of(self),) if alone else (edge_of(self), None)
             saved = save(self, other, True, False)
             if saved is not None:
                 grad_fn._saved = saved

@@ -10,7 +10,7 @@ from engine.ops.compose import overloaded
 from engine.ops.declare import ARRAYS, binary, op, unary
 from engine.ops.operands import NEITHER, promoted_pair
 from engine.ops.pointwise import scaled
-from engine.ops.promote import refuse, to_float
+from engine.ops.promote import of_reals, refuse, to_float
 from engine.ops.selecting import filled_where, nulled, where
 from engine.ops.whole import otherwise
 from engine.tensor import Tensor
@@ -139,7 +139,7 @@ def _inverse_square_distance(x, y):
 
 atan2 = binary(
     "atan2",
-    lambda x, y: np.arctan2(*(to_float(v) if isinstance(v, ARRAYS) else v for v in (x, y))),
+    of_reals("atan2", lambda x, y: np.arctan2(to_float(x), to_float(y))),
     lambda g, self, other: g * other * _inverse_square_distance(self, other),
     lambda g, self, other: g * -self * _inverse_square_distance(self, other),
     numbers=NEITHER,

@@ -36,6 +36,7 @@ def inplace(operation, name=None):
             data = operation.compute(values)
         except (RuntimeError, TypeError, IndexError):
             pack_in_vain(operation, values)
+            _check_shapes(operation.name, values)  # which PyTorch looks at before dtypes
             raise
         if late:
             _check_memory(operation, values)
@@ -71,6 +72,16 @@ def _check_memory(operation, values):
         raise unsupported("adding to elements that share one place", "clone the tensor first")
     if operation.name not in _FILLING:
         check_operands(operation.name, values[0], values)
+
+
+def _check_shapes(name, values):
+    """Refuse operands that do not broadcast to the shape of the tensor that is written to."""
+    shapes = [v._data.shape for v in values if isinstance(v, Tensor)]
+    if not name.startswith("bitwise"):
+        return
+    kinds = [v._data.dtype.kind for v in values if isinstance(v, Tensor)]
+    if np.broadcast_shapes(*shapes) != shapes[0] or (kinds[0] != "c" and "c" in kinds):
+        raise RuntimeError(f"{name}_(): the result cannot be stored, for its shape or dtype")
 
 
 def _wants(operation, values):

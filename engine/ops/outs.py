@@ -53,7 +53,8 @@ _CONSTANT = set(
 _MAKING = {"empty", "full", "ones", "zeros"}
 # Functions that give it another shape without a word.
 _QUIET = _MAKING | {"eye", "linspace", "logspace", "rand", "randint", "randn", "randperm", "range"}
-LOOKING_FIRST = {"index_select"}  # at what they are to write to, then at their arguments
+# Operations that look at what they are to write to before they look at their arguments.
+LOOKING_FIRST = {"index_select", "max", "min"}
 # Operations that have no such argument.
 _NONE = set(
     """
@@ -94,7 +95,11 @@ def write_out(out, result, name="", operands=()):
 
 def check_out(name, out, operands):
     """Refuse what `write_out` will refuse, before anything is computed: see LOOKING_FIRST."""
-    if isinstance(out, Tensor) and isinstance(operands[0], Tensor):
+    outs = out if isinstance(out, tuple | list) else (out,)
+    if not all(isinstance(t, Tensor) for t in (*outs, operands[0])):
+        return
+    _check_grad(name, outs, operands[:1])
+    if name == "index_select":
         _check_dtype(name, out, operands[0], True)
         _check_memory(name, out, out.shape, operands)
 
@@ -107,8 +112,8 @@ def _is_exact(name, operands):
 
 def _check_grad(name, outs, results):
     recorded = mode.grad and name not in _CONSTANT
-    if recorded and name in _MAKING and any(o._node is not None for o in outs):
-        raise unsupported(f"{name}() into a result that requires grad", "call detach() first")
+    if name in _MAKING and outs[0]._requires and (outs[0]._node is not None or not mode.grad):
+        raise unsupported(f"{name}() into a tensor that requires grad", "call detach() first")
     if recorded and any(t._requires for t in (*outs, *results)):
         raise RuntimeError(
             f"{name}(): out= does not support automatic differentiation, and one of the tensors "

@@ -175,6 +175,7 @@ floor_divide = binary(
     _no_derivative("floor_divide"),
     _no_derivative("floor_divide"),
     node="=NotImplemented",
+    alone=True,
 )
 
 

@@ -5,6 +5,7 @@ from functools import wraps
 import numpy as np
 
 from engine import dtype as dtypes
+from engine.limits import checked
 
 
 def cast(array, dtype):
@@ -29,6 +30,8 @@ def promote_all(*operands):
     """Arrays and Python numbers as arrays of their common dtype."""
     arrays = [np.asarray(v) if isinstance(v, np.ndarray | np.generic) else v for v in operands]
     wanted = dtypes.result_type_of(arrays)
+    if wanted.kind in "iu":
+        arrays = [checked(v, wanted) if type(v) is int else v for v in arrays]
     return [np.asarray(v, dtype=wanted) for v in arrays]
 
 

@@ -162,7 +162,7 @@ class Session:
                 result = call()
             finally:
                 self.torch.set_warn_always(False)
-                self._say("warned " + " ".join(w.category.__name__ for w in caught))
+                self._say("warned " + " ".join(dict.fromkeys(w.category.__name__ for w in caught)))
         self.log(result)
 
     def deeply(self) -> None:

@@ -82,6 +82,7 @@ def clamp(self, min=None, max=None, *, out=None):
 
 def _bounded(self, bound, function):
     check_operands("clamp", SECOND, self, bound)
+    refuse("clamp", "c", self, bound)
     return function(*promote_all(self, bound))
 
 

@@ -136,7 +136,7 @@ def binary(
 
     `numbers` says which of them may be a number. `alpha`: there is an argument of that name, by
     which `other` is multiplied first. `bools`: whether operands may be bools. `pair` brings both to
-    the dtype that they meet in. `alone`: a number has no place in the graph.
+    the dtype that they meet in. `alone`: only what requires grad has a place in the graph.
     """
     formulas = {k: f for k, f in (("self", self), ("other", other)) if f is not None}
     forward = forward_of_two(name, function, numbers, alpha, bools, pair)
@@ -180,6 +180,8 @@ def binary(
             grad_fn = new(cls)
             grad_fn._sequence = next_number()
             grad_fn._edges = (edge_of(self) if a else None, edge_of(other) if b else None)
+            if alone:
+                grad_fn._edges = tuple(e for e in grad_fn._edges if e is not None)
             if x.shape != y.shape:
                 grad_fn._shapes = (x.shape, y.shape)
             saved = save(self, other, a, b)

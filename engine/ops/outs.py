@@ -24,8 +24,8 @@ _EXACT = set(
 # Operations that read an operand again after they began to write: it may not lie in that memory.
 _REREADING = set(
     """
-    addmm addmv amax amin bmm dot linalg_vector_norm logsumexp mean mm mv nansum prod softmax
-    std sum var
+    addmm addmv amax amin bmm dot linalg_vector_norm logsumexp max mean min mm mv nansum prod
+    softmax std sum var
     """.split()
 )
 # Operations that would compute in the dtype of what they are to write to.

@@ -86,6 +86,8 @@ def write_out(out, result, name="", operands=()):
             resize(o, r._data.shape)  # even if it is of no use
         _check_dtype(name, o, r, several or _is_exact(name, operands))
         _check_memory(name, o, r.shape, operands)
+        if o._requires and name not in _CONSTANT and o._data.shape != r._data.shape:
+            raise unsupported("out= of another shape that requires grad", "call detach() first")
     for o, r in zip(outs, results, strict=True):
         overwrite(o, r, alike=name not in _LATE, quiet=name in _QUIET)
     if not several:

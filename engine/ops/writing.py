@@ -45,8 +45,6 @@ def overwrite(out, result, alike=False, quiet=False):
     if not can_cast(from_numpy(data.dtype), out.dtype):
         raise RuntimeError(f"a result of {result.dtype!r} cannot be stored as {out.dtype!r}")
     if out._data.shape != data.shape:
-        if out._requires:
-            raise unsupported("out= of another shape that requires grad", "call detach() first")
         if out._data.size and not quiet:
             warnings.warn(
                 f"out= of shape {list(out.shape)} is resized to {list(data.shape)}; give one of "

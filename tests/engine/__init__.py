@@ -10,8 +10,9 @@ follows, `op_differences.py` says where two outcomes part, `op_record.py` makes 
 
 Random programs: `random_tensors.py`, `random_functions.py` and `random_modules.py` write them by
 the grammars in `grammar.txt`, `functions.txt` and `modules.txt`; `sessions.py` runs one statement
-after another; `random_programs.py` compares, and keeps in `random_programs.txt` what once went
-wrong. `edges.txt` has programs about one matter each, mistakes included, for `test_edges.py`.
+after another, `describing.py` says what is seen of tensors; `random_programs.py` compares, and
+keeps in `random_programs.txt` what once went wrong. `edges.txt` has programs about one matter each,
+mistakes included, for `test_edges.py`.
 
 PyTorch's own tests of autograd: `suite.py` reads how the engine did and writes
 `docs/pytorch-suite.md`.

@@ -5,6 +5,7 @@ import gzip
 import io
 import json
 import linecache
+import sys
 import warnings
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -24,6 +25,7 @@ def run_program(text: str, backend: str) -> str:
     linecache.cache[source] = (len(text), None, text.splitlines(keepends=True), source)
     names = {"__name__": "__main__", "__builtins__": _builtins_importing(backend)}
     printed = io.StringIO()
+    _switch_on_what_compiling_switches_off()
     with warnings.catch_warnings(), redirect_stdout(printed):
         warnings.simplefilter("ignore")
         try:
@@ -31,6 +33,12 @@ def run_program(text: str, backend: str) -> str:
         except Exception as error:  # noqa: BLE001 (any error is an outcome)
             print(f"! {type(error).__name__}")
     return printed.getvalue()
+
+
+def _switch_on_what_compiling_switches_off() -> None:
+    """In PyTorch, `torch.compile` ends the checks of distributions for the whole process."""
+    if "torch" in sys.modules:
+        sys.modules["torch"].distributions.Distribution.set_default_validate_args(True)
 
 
 def _builtins_importing(backend: str) -> dict[str, Any]:

@@ -131,3 +131,9 @@ def is_anomaly_enabled():
 def is_anomaly_check_nan_enabled():
     """Whether anomaly detection refuses NaN gradients."""
     return mode.check_nan
+
+
+def check_batched():
+    """Refuse a pass for several gradients at once while NaN is looked for."""
+    if mode.enabled and mode.check_nan:
+        raise RuntimeError("batched gradients are not looked through for NaN; see detect_anomaly()")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.autograd import complex_paths, gradients
+from engine.autograd import anomaly, complex_paths, gradients
 from engine.autograd.columns import check_strategy, columns
 from engine.autograd.mode import enable_grad
 from engine.autograd.node import edge_of
@@ -158,6 +158,8 @@ def jacobian(
         tracked = any(o.requires_grad for o in outputs)
         if vectorize and tracked and not any(o.numel() for o in outputs):
             raise IndexError("jacobian() of outputs without elements has no rows to go by")
+        if vectorize and tracked:
+            anomaly.check_batched()
         if not vectorize and any(not o.numel() for o in outputs):
             raise RuntimeError("jacobian() of an empty output has no rows; pass vectorize=True")
         blocks = tuple(_blocks(o, inputs, create_graph, strict) for o in outputs)

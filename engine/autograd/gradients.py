@@ -5,7 +5,7 @@ import warnings
 
 import numpy as np
 
-from engine.autograd import complex_paths, graph
+from engine.autograd import anomaly, complex_paths, graph
 from engine.autograd.mode import mode, passing
 from engine.autograd.nesting import here
 from engine.autograd.node import AccumulateGrad, Node, edge_of
@@ -179,6 +179,7 @@ def grad(
         return dict(zip(inputs, found, strict=True))
     outputs, inputs = _sequence(outputs), _sequence(inputs)
     if is_grads_batched:
+        anomaly.check_batched()
         return _batched_grad(
             outputs, inputs, _sequence(grad_outputs), create_graph, allow_unused, materialize_grads
         )

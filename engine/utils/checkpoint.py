@@ -132,6 +132,8 @@ def checkpoint(
     forward_context, recompute_context = context_fn()
     if not mode.grad:
         return function(*args, **kwargs)
+    if mode.transforms:
+        return _transformed(function, args, kwargs)
     inputs = saved_inputs(args)
 
     def run(*again):
@@ -144,6 +146,13 @@ def checkpoint(
         result = function(*args, **kwargs)
     frame.complete = True
     return result
+
+
+def _transformed(function, args, kwargs):
+    """A checkpoint in a function that is transformed: there is nothing to save in forward mode."""
+    if any(kind.startswith("grad") for kind in mode.transforms):
+        raise RuntimeError("a checkpoint cannot be within a function that is differentiated")
+    return function(*args, **kwargs)
 
 
 def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwargs):

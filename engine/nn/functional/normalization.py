@@ -156,7 +156,7 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     eps = float(np.finfo(wide._data.dtype).eps) if eps is None else eps
     result = wide * (wide.pow(2).mean(dims, keepdim=True) + eps).rsqrt()
     result = result if weight is None else result * weight
-    return result.to(input.dtype) if half else result
+    return result if result._data.dtype == input._data.dtype else result.to(input.dtype)
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):

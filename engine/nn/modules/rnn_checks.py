@@ -25,7 +25,7 @@ def check_options(hidden_size, num_layers, dropout):
 def check_input(module, input):
     """Whether there is a batch dimension."""
     if not isinstance(input, Tensor):
-        raise TypeError(f"the input must be a tensor, not {type(input).__name__}")
+        raise AttributeError(f"the input must be a tensor, not {type(input).__name__}")
     if input.dim() not in (2, 3):
         raise ValueError(f"the input has {input.dim()} dimensions, not 2 or 3")
     wanted = module.weight_ih_l0.dtype

@@ -144,7 +144,9 @@ def _check_memory(name, out, shape, operands):
             if isinstance(tensor, Tensor) and overlap(out._data, tensor._data):
                 if name in _JOINING and not tensor._data.size:
                     continue
-                if name in _REREADING or (name in _APART and out.shape != shape):
+                refused = name in ("max", "min") and partly_overlap(out._data, tensor._data)
+                rereading = name in _REREADING and not refused
+                if rereading or (name in _APART and out.shape != shape):
                     raise unsupported(f"{name}() into the memory of an operand", "leave out= away")
                 raise RuntimeError(f"{name}(): out= shares memory with an operand; clone it first")
     if name not in _LATE:

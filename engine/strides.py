@@ -179,7 +179,9 @@ def partly_overlap(one, other):
     if one is other or not share_memory(one, other):
         return False
     first, second = (a.__array_interface__["data"][0] for a in (one, other))
-    return first != second or one.shape != other.shape or not _step_alike(one, other)
+    if one.shape != other.shape:
+        return first != second or one.size != other.size or one.strides != other.strides
+    return first != second or not _step_alike(one, other)
 
 
 def _step_alike(one, other):

@@ -141,6 +141,7 @@ def binary(
     formulas = {k: f for k, f in (("self", self), ("other", other)) if f is not None}
     forward = forward_of_two(name, function, numbers, alpha, bools, pair)
     operation = Op(name, forward, formulas, node=node)
+    operation.alone = alone
     cls, recorded = operation.node, bool(formulas)
     if alpha:
         cls._kept = (1,)  # of the usual call, which has no alpha

@@ -5,6 +5,7 @@ from engine.autograd.pushing import hold_view
 from engine.autograd.saved import finish
 from engine.autograd.tangents import tangent_of
 from engine.autograd.views import View, check_inplace
+from engine.errors import unsupported
 from engine.ops.op import Op
 from engine.ops.shape import SQUEEZES, squeeze, t, transpose, unsqueeze
 from engine.ops.strided import as_strided_view, with_layout
@@ -24,6 +25,8 @@ def inplace_view(function, node, name):
         own(target)
         data = operation.compute(values)
         record_node, tangent = None, tangent_of(target) if careful and passing() else None
+        if target._node is not None and not mode.grad and data.shape != target._data.shape:
+            raise unsupported("another shape in place for a result, which is not recorded here")
         if target._requires and mode.grad:
             result = new(Tensor)
             result._data = data

@@ -45,6 +45,7 @@ class Op:
     """
 
     differentiable_outputs = None  # their numbers, if not all that are floats
+    alone = False  # whether only inputs that require grad have a place in the graph
     one_way = False  # whether the formulas, as PyTorch has them, are not what `forward` derives to
 
     def __init__(
@@ -185,6 +186,8 @@ class Op:
         node._edges = edges = tuple(
             [edge_of(v) if isinstance(v, Tensor) and v._requires else None for v in inputs]
         )
+        if self.alone:
+            node._edges = tuple(e for e in edges if e is not None)
         if self.saved_names:
             self.save(node, edges, values, results, original)
         if self.keepers:

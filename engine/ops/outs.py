@@ -24,14 +24,14 @@ _EXACT = set(
 # Operations that read an operand again after they began to write: it may not lie in that memory.
 _REREADING = set(
     """
-    addmm addmv amax amin bmm dot linalg_vector_norm logsumexp max mean min mm mv nansum prod
-    softmax std sum var
+    addmm addmv amax amin bmm dot linalg_vector_norm logsumexp mean mm mv nansum prod softmax
+    std sum var
     """.split()
 )
 # Operations that would compute in the dtype of what they are to write to.
 _WIDENING = {"cumprod", "cumsum", "mean", "nansum", "prod", "std", "sum", "var"}
 # Operations whose operands may not even be what is written to.
-_APART = {"cat", "gather", "index_select", "masked_select", "stack", "take"}
+_APART = {"cat", "gather", "index_select", "masked_select", "max", "min", "stack", "take"}
 _JOINING = {"cat", "column_stack", "dstack", "hstack", "stack", "vstack"}
 # Operations that give memory another shape before they ask whether elements share a place.
 _LATE = set(
@@ -42,7 +42,7 @@ _LATE = set(
     zeros
     """.split()
 )
-_LATE |= _JOINING | _REREADING
+_LATE |= _JOINING | _REREADING | {"max", "min"}
 # Operations whose results have no derivative.
 _CONSTANT = set(
     """
@@ -86,6 +86,8 @@ def write_out(out, result, name="", operands=()):
             resize(o, r._data.shape)  # even if it is of no use
         _check_dtype(name, o, r, several or _is_exact(name, operands))
         _check_memory(name, o, r.shape, operands)
+        if name not in _LATE and o._data.shape != r._data.shape and any(o is v for v in operands):
+            raise RuntimeError(f"{name}(): an operand cannot be resized to hold the result")
         if o._requires and name not in _CONSTANT and o._data.shape != r._data.shape:
             raise unsupported("out= of another shape that requires grad", "call detach() first")
     for o, r in zip(outs, results, strict=True):

@@ -14,6 +14,7 @@ import math
 import pickle
 import re
 import warnings
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -146,8 +147,9 @@ class Session:
         error.__traceback__ = None
 
     def say(self, *things: object) -> None:
-        """Say things as `print` would."""
-        self._say(" ".join(map(str, things))[:LONGEST])
+        """Say things as `print` would, but ordered dicts as any: Python 3.12 changed their form."""
+        shown = [dict(thing) if type(thing) is OrderedDict else thing for thing in things]
+        self._say(" ".join(map(str, shown))[:LONGEST])
 
     def log(self, *things: Any) -> None:
         """Say things, tensors in full."""

@@ -193,7 +193,7 @@ def _real(self):
 
 
 def __float__(self):
-    if self._requires and mode.grad:
+    if self._requires and mode.enabled:
         warn_of_lost_history(stacklevel=2)
     return float(_real(self))
 
@@ -203,7 +203,7 @@ def __int__(self):
 
 
 def __complex__(self):
-    if self._requires and mode.grad:
+    if self._requires and mode.enabled:
         warn_of_lost_history(stacklevel=2)
     return complex(_number(self))
 

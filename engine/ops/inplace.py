@@ -80,7 +80,9 @@ def _check_shapes(name, values):
     if not name.startswith("bitwise"):
         return
     kinds = [v._data.dtype.kind for v in values if isinstance(v, Tensor)]
-    if np.broadcast_shapes(*shapes) != shapes[0] or (kinds[0] != "c" and "c" in kinds):
+    rows = [zip(s[::-1], shapes[0][::-1], strict=False) for s in shapes]
+    fits = max(map(len, shapes)) == len(shapes[0]) and all(n in (1, m) for r in rows for n, m in r)
+    if not fits or (kinds[0] != "c" and "c" in kinds):
         raise RuntimeError(f"{name}_(): the result cannot be stored, for its shape or dtype")
 
 

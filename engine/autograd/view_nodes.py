@@ -6,8 +6,9 @@ import numpy as np
 
 from engine.autograd import complex_paths
 from engine.autograd.mode import careful, hushed, mode
-from engine.autograd.node import Node, edge_of, freed_error
+from engine.autograd.node import Node, edge_of, freed_error, next_number
 from engine.autograd.walk import run_backward
+from engine.ops.sum_to import sum_to
 from engine.strides import at
 from engine.tensor import Tensor, new
 
@@ -100,3 +101,36 @@ class AsStridedBackward0(Node):
         with nullcontext() if record else hushed():
             again = record and mode.enabled
             return run_backward([edge_of(view)], [grad], False, again, [base], capture=True)
+
+
+class Outgrown(Node):
+    """The node of a result that was given another shape while nothing was recorded.
+
+    It looks like the node that made the result. Gradients go on to that one if they can be summed
+    to the shape of old, as PyTorch has it.
+    """
+
+    def __init__(self, node, number, shape):
+        self._sequence, self._edges = next_number(), ((node, number) if number else node,)
+        self.node, self.shape = node, shape
+
+    def name(self):
+        return self.node.name()
+
+    @property
+    def next_functions(self):
+        return self.node.next_functions
+
+    def run(self, grad, record, edges):
+        if grad is None:
+            return [None]
+        try:
+            fits = np.broadcast_shapes(self.shape, grad.shape) == grad.shape
+        except ValueError:
+            fits = False
+        if fits:
+            return [sum_to(grad, self.shape)]
+        raise RuntimeError(
+            f"a gradient of shape {list(grad.shape)} does not fit the result of {self.name()}, "
+            "which got that shape in place while nothing was recorded; write it out of place"
+        )

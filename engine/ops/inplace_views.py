@@ -4,8 +4,8 @@ from engine.autograd.mode import careful, mode, passing
 from engine.autograd.pushing import hold_view
 from engine.autograd.saved import finish
 from engine.autograd.tangents import tangent_of
+from engine.autograd.view_nodes import Outgrown
 from engine.autograd.views import View, check_inplace
-from engine.errors import unsupported
 from engine.ops.op import Op
 from engine.ops.shape import SQUEEZES, squeeze, t, transpose, unsqueeze
 from engine.ops.strided import as_strided_view, with_layout
@@ -25,8 +25,8 @@ def inplace_view(function, node, name):
         own(target)
         data = operation.compute(values)
         record_node, tangent = None, tangent_of(target) if careful and passing() else None
-        if target._node is not None and not mode.grad and data.shape != target._data.shape:
-            raise unsupported("another shape in place for a result, which is not recorded here")
+        if target._node is not None and target._view is None and not mode.grad:
+            _outgrow(target, data.shape)
         if target._requires and mode.grad:
             result = new(Tensor)
             result._data = data
@@ -46,6 +46,13 @@ def inplace_view(function, node, name):
     apply.__name__ = apply.__qualname__ = name
     apply.__module__ = "torch"
     return apply
+
+
+def _outgrow(target, shape):
+    """Let the graph know of another shape, although the change is not recorded."""
+    before = target._data.shape
+    if shape != before:
+        target._node, target._nr = Outgrown(target._node, target._nr, before), 0
 
 
 def _follow(tensor, step, recorded):

@@ -46,7 +46,8 @@ def find(query: str, names: Sequence[Name]) -> Found:
         for kind in ("id", "alias", "title"):
             if topics := tuple(dict.fromkeys(name.topic for name in exact if name.kind == kind)):
                 return Found(topics[:_OFFERED], sure=len(topics) == 1, exact=True)
-    alike, inside = _best(_alike(wanted, names)), _best(_inside(wanted, names))
+    tight = [name.key.replace(" ", "") for name in names]
+    alike, inside = _best(_alike(wanted, names, tight)), _best(_inside(wanted, names, tight))
     scores = {topic: max(alike.get(topic, 0), inside.get(topic, 0)) for topic in alike | inside}
     best = sorted(scores, key=lambda topic: -scores[topic])[:_OFFERED]
     points = scores[best[0]]
@@ -64,27 +65,34 @@ def _best(scored: Iterable[tuple[float, Name]]) -> dict[str, float]:
     return scores
 
 
-def _alike(wanted: str, names: Sequence[Name]) -> Iterator[tuple[float, Name]]:
-    """How much names look like what was typed, 0 to 100."""
+def _alike(
+    wanted: str, names: Sequence[Name], tight: Sequence[str]
+) -> Iterator[tuple[float, Name]]:
+    """How much names look like what was typed, 0 to 100; `tight` are their keys without spaces."""
     from rapidfuzz import fuzz, process
 
-    keys = [name.key for name in names]
-    tight, wanted_tight = [key.replace(" ", "") for key in keys], wanted.replace(" ", "")
-    for weight, scorer, typed, known in (
-        (1.0, fuzz.ratio, wanted_tight, tight),
-        (0.97, fuzz.token_sort_ratio, wanted, keys),
-    ):
-        for _key, score, index in process.extract(typed, known, scorer=scorer, limit=_LIKELY):
-            doubt = 2 if score < 100 and _short(wanted_tight, tight[index]) else 1
-            yield weight * score / doubt, names[index]
+    typed = wanted.replace(" ", "")
+    found = [
+        (1.0, *each) for each in process.extract(typed, tight, scorer=fuzz.ratio, limit=_LIKELY)
+    ]
+    if found[0][2] < _SURE:  # perhaps the words are in another order
+        keys = [name.key for name in names]
+        scorer = fuzz.token_sort_ratio
+        found += [
+            (0.97, *each) for each in process.extract(wanted, keys, scorer=scorer, limit=_LIKELY)
+        ]
+    for weight, _key, score, index in found:
+        doubt = 2 if score < 100 and _short(typed, tight[index]) else 1
+        yield weight * score / doubt, names[index]
 
 
-def _inside(wanted: str, names: Sequence[Name]) -> Iterator[tuple[float, Name]]:
+def _inside(
+    wanted: str, names: Sequence[Name], tight: Sequence[str]
+) -> Iterator[tuple[float, Name]]:
     """Names that contain what was typed, or are contained in it."""
-    tight = wanted.replace(" ", "")
-    for name in names:
-        key = name.key.replace(" ", "")
-        if (tight in key or key in tight) and (score := _containment(wanted, name.key)):
+    typed = wanted.replace(" ", "")
+    for name, key in zip(names, tight, strict=True):
+        if (typed in key or key in typed) and (score := _containment(wanted, name.key)):
             yield score, name
 
 

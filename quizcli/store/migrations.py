@@ -10,6 +10,7 @@ from quizcli.store.connection import transaction
 from quizcli.store.errors import NewerError, StoreError
 
 LATEST = 2
+_TURNS = 100  # of waiting for other processes that open a new file at the same moment
 APPLICATION = 0x71756963  # "quic": tells our files from others
 
 
@@ -44,9 +45,22 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
         raise StoreError(
             _("{path}: is a database, but not of quizcli; move it elsewhere").format(path=path)
         )
-    db.execute("PRAGMA journal_mode = WAL")
+    _log_ahead(db)
     with transaction(db):
         apply(db, after=version_of(db))  # another process may have been faster
+
+
+def _log_ahead(db: sqlite3.Connection) -> None:
+    """Write ahead from now on; the one thing for which SQLite does not wait by itself."""
+    for turns_left in reversed(range(_TURNS)):
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or not turns_left:
+                raise
+            with transaction(db):
+                pass  # this does wait for whoever is at it
 
 
 def apply(db: sqlite3.Connection, after: int, until: int = LATEST) -> None:

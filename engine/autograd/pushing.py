@@ -12,7 +12,15 @@ import numpy as np
 from engine.autograd import complex_paths, mapped
 from engine.autograd.mode import hushed, mode, pack_hooks, passing, set_pack_hooks
 from engine.autograd.node import edge_of, next_number
-from engine.autograd.tangents import CUTS, hold, remember, set_tangent, suspended, tangent_of
+from engine.autograd.tangents import (
+    CUTS,
+    hold,
+    remember,
+    set_tangent,
+    suspended,
+    tangent_of,
+    zeros_laid_out_as,
+)
 from engine.autograd.walk import run_backward
 from engine.tensor import Tensor, alias, new, note_mode, own, wrap
 
@@ -75,11 +83,24 @@ def push(operation, values, results, several=False):
     )
     if operation.one_way:
         raise _missing(operation)
+    if tracked:
+        tangents = {place: _filled(values[place], row) for place, row in tangents.items()}
     try:
         with _aside(tracked):
             return _pushed(operation, values, results, tangents, tracked, several)
     except NotImplementedError as error:
         raise _missing(operation) from error
+
+
+def _filled(value, row):
+    """The tangents of an argument, with zeros in the gaps: so a result hangs on what they meet."""
+    found = value if isinstance(value, list | tuple) else (value,)
+    pairs = zip(found, row, strict=True)
+    return [zeros_laid_out_as(v) if t is None and _has_slopes(v) else t for v, t in pairs]
+
+
+def _has_slopes(value):
+    return isinstance(value, Tensor) and (value.dtype.is_floating_point or value.dtype.is_complex)
 
 
 def _missing(operation):

@@ -10,8 +10,8 @@ from quizcli.bank.registry import Registry
 from quizcli.cli.checking import check_once
 from quizcli.cli.consent import agree_to_run
 from quizcli.cli.saying import say
-from quizcli.cli.texts import read_text
-from quizcli.errors import ExitCode, QuizError
+from quizcli.cli.texts import keep_existing, read_text
+from quizcli.errors import ExitCode
 from quizcli.language import _
 
 
@@ -20,8 +20,7 @@ def import_notes(notes: Path, into: Path, registry: Registry, *, trusted: bool) 
     text = read_text(notes)
     topic, content = topic_text(read_notes(text), notes)
     file = into / f"{topic}.yaml"
-    if file.exists():
-        raise QuizError(_("{file} is already there; remove it first").format(file=file))
+    keep_existing(file)
     begin_bank(into)
     file.write_text(content, encoding="utf-8")
     say(_("Written: {file}").format(file=file))

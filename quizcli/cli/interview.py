@@ -13,6 +13,7 @@ from quizcli.cli.interviewing import last_page, question_of
 from quizcli.cli.quiz import LEVELS, Resume, Seed, begun, resumed, run, wish_for
 from quizcli.cli.saying import say
 from quizcli.cli.sitting import Sitting, sitting
+from quizcli.cli.texts import keep_existing
 from quizcli.errors import QuizError
 from quizcli.language import _, reason
 from quizcli.screens.report import markdown, report_lines
@@ -79,6 +80,7 @@ def _show(desk: Sitting, export: Path | None, *, as_json: bool) -> None:
 
 
 def _write(desk: Sitting, report: Report, file: Path) -> None:
+    keep_existing(file)
     try:
         file.write_text(markdown(report, partial(question_of, desk), desk.title), encoding="utf-8")
     except OSError as error:

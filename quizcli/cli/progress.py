@@ -10,6 +10,7 @@ import typer
 
 from quizcli.cli import environment, opening
 from quizcli.cli.saying import agrees, say
+from quizcli.cli.texts import keep_existing
 from quizcli.cli.usage import Commands
 from quizcli.errors import QuizError
 from quizcli.language import _, plural
@@ -32,6 +33,7 @@ def export(
         if file is None:
             write_log(store.log(), sys.stdout)
             return
+        keep_existing(file)
         with telling(file), file.open("w", encoding="utf-8") as lines:
             count = write_log(store.log(), lines)
     written = plural("{n} entry", "{n} entries", count)

@@ -1,9 +1,9 @@
-"""Reads a text that a person names on the command line, as far as it is bearable."""
+"""Texts that a person names on the command line: read if bearable, written if nothing is lost."""
 
 import sys
 from pathlib import Path
 
-from quizcli.errors import UsageError
+from quizcli.errors import QuizError, UsageError
 from quizcli.language import _, reason
 
 STDIN = "-"
@@ -27,3 +27,9 @@ def read_text(file: str | Path) -> str:
         said = _("{file}: has more than {n:,} characters; this is too much")
         raise UsageError(said.format(file=name, n=LARGEST))
     return text.removeprefix("\ufeff")
+
+
+def keep_existing(file: Path) -> None:
+    """Raises QuizError where writing the file would replace one."""
+    if file.is_file():
+        raise QuizError(_("{file} is already there; remove it first").format(file=file))

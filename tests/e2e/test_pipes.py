@@ -162,4 +162,5 @@ def test_an_interview_is_timed_reported_kept_and_exported(home: Path, tmp_path: 
     file = tmp_path / "report.md"
     run(home, "interview", "--export", str(file))
     assert file.read_text(encoding="utf-8").startswith("# Mock interview, 2026-03-02")
+    assert "already there" in run(home, "interview", "--export", str(file)).stderr
     assert len(json.loads(run(home, "interview", "--json").stdout)) == 2

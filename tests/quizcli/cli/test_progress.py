@@ -33,6 +33,16 @@ def test_an_export_imported_elsewhere_is_the_same_log(cli, did, home):
     assert cli("progress", "merge", home / "old.db").out == "0 new entries added\n"
 
 
+def test_an_export_replaces_no_file(cli, did, home):
+    did(answer(FIRST))
+    notes = home / "notes.txt"
+    notes.write_text("mine")
+    refused = cli("progress", "export", notes)
+    assert refused.code == 1
+    assert "already there" in refused.err
+    assert notes.read_text() == "mine"
+
+
 def test_merging_takes_in_the_file_of_another_machine(cli, did, home):
     did(answer(FIRST))
     did(answer("leaf/why"), at=home / "other.db")

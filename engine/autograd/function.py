@@ -92,7 +92,7 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
         ctx = new(cls._backward_cls)
         ctx._sequence = next_number()
         recording = _note_inputs(ctx, args, now["grad"])
-        before, tangents = now["enabled"], now["tangents"]
+        before = now["enabled"], now["grad"], now["tangents"]
         now["enabled"] = now["grad"] = now["tangents"] = False
         try:
             if separate:
@@ -101,13 +101,13 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
             else:
                 output = cls.forward(ctx, *args)
         finally:
-            mode.switch(before)
-            now["tangents"] = tangents
+            now["enabled"], now["grad"], now["tangents"] = before
         single = not isinstance(output, tuple)
-        if single and not isinstance(output, Tensor) and not ctx.has_notes:
+        if isinstance(output, Tensor):
+            if recording and is_fresh(ctx, args, output):
+                return place_fresh(ctx, output)
+        elif single and not ctx.has_notes:
             return output
-        if single and recording and is_fresh(ctx, args, output):
-            return place_fresh(ctx, output)
         outputs = (output,) if single else output
         results = wrapped(ctx, args, outputs, recording, separate)
         if careful and passing():
@@ -164,6 +164,12 @@ def _note_inputs(ctx, args, recording):
 
     Returns whether the call is recorded.
     """
+    if len(args) == 1 and isinstance(args[0], Tensor):  # the usual case, without lists
+        value = args[0]
+        data, wanted = value._data, value._requires
+        ctx.needs_input_grad, ctx._inputs = (wanted,), ((data.shape, data.dtype),)
+        ctx._edges = (edge_of(value) if wanted and recording else None,)
+        return wanted and recording
     needs, edges, inputs = [], [], []
     for value in args:
         if not isinstance(value, Tensor):

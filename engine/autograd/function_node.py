@@ -76,11 +76,13 @@ class FunctionNode(Node, FunctionCtx):
         saved = self._saved
         if saved is None:
             raise freed_error(self)
-        found, unwritten = [], self._versions is None
-        for place, value in enumerate(saved):
-            plain = unwritten and type(value) is Tensor and value._storage is None
-            found.append(value if plain else unpack(self, place, True))
-        return tuple(found)
+        if self._versions is None:
+            for value in saved:
+                if type(value) is not Tensor or value._storage is not None:
+                    break
+            else:  # nobody can have written to them
+                return saved
+        return tuple([unpack(self, place, True) for place in range(len(saved))])
 
     @property
     def saved_variables(self):
@@ -98,11 +100,15 @@ class FunctionNode(Node, FunctionCtx):
 
     def run(self, grad, record, edges):
         derivative = self._forward_cls._derivative()
-        if self._outputs == 1:
-            found = derivative(self, self._incoming(0, grad, record))
-        else:
+        if self._outputs != 1:
             grads = grad or [None] * self._outputs
             found = derivative(self, *[self._incoming(i, g, record) for i, g in enumerate(grads)])
+        elif grad is None or record:
+            found = derivative(self, self._incoming(0, grad, record))
+        else:
+            incoming = new(Tensor)
+            incoming._data = grad
+            found = derivative(self, incoming)
         if not isinstance(found, tuple):
             found = (found,)
         if not len(found) == len(self.needs_input_grad) == len(edges):
@@ -188,7 +194,3 @@ class FunctionNode(Node, FunctionCtx):
                 f"{index}, whose shape is {list(shape)}"
             )
         return sum_to(value, shape)
-
-    def release(self):
-        if self._saved:
-            self._saved = None

@@ -64,14 +64,9 @@ def _recorded(ctx, outputs, inputs):
 
 def is_fresh(ctx, args, output):
     """Whether the one output is plainly new: neither an input nor a view, and nothing is marked."""
-    if (
-        not isinstance(output, Tensor)
-        or output._view is not None
-        or ctx.dirty_tensors
-        or ctx.non_differentiable
-    ):
+    if careful or output._view is not None or output._data.dtype.kind != "f":
         return False
-    if careful or output._data.dtype.kind != "f":
+    if ctx.dirty_tensors or ctx.non_differentiable:
         return False
     for value in args:  # noqa: SIM110 (`all` costs more; `in` would compare elements)
         if value is output:
@@ -80,11 +75,17 @@ def is_fresh(ctx, args, output):
 
 
 def place_fresh(ctx, output):
+    """Give it its place in the graph."""
     data = output._data
-    output._node, output._nr, output._requires = ctx, 0, True
+    output._node, output._requires = ctx, True
     ctx._templates = ((data.shape, data.dtype),)
-    if ctx.to_save:
-        _save(ctx, (output,), (output,))
+    saved = ctx.to_save
+    for value in saved:
+        if type(value) is not Tensor or value is output:
+            _save(ctx, (output,), (output,))
+            return output
+    ctx._saved = saved
+    ctx._versions = versions_of(saved)
     return output
 
 

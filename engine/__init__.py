@@ -84,6 +84,7 @@ from engine.nn.functional import (
     max_pool3d,
     rms_norm,
 )
+from engine.ops import generated as _generated
 from engine.ops import names as _names
 from engine.outdated import *
 from engine.printing import set_printoptions
@@ -108,5 +109,6 @@ from engine.warn import is_warn_always_enabled, set_warn_always
 from engine.window_functions import *
 
 globals().update(_names.functions())
+_generated.keep_compiled()
 
 __getattr__ = refusing(__name__)

@@ -21,6 +21,15 @@ def check_strategy(strategy, create_graph, strict, vectorize):
     return strategy == _FORWARD
 
 
+def check_outputs(outputs):
+    """Refuse what one pass for each element cannot start from."""
+    for output in outputs:
+        if not output.numel():
+            raise RuntimeError("jacobian() of an empty output has no rows; pass vectorize=True")
+        if output.requires_grad and output.is_complex():
+            raise RuntimeError("jacobian() of a complex output; pass vectorize=True")
+
+
 def columns(func, inputs):
     """A row of blocks for each output, and whether `func` returns several.
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.autograd.saved import version_of
+from engine.autograd.packing import version_of
 from engine.autograd.tangents import remember, set_tangent, suspended, tangent_of, write_tangent
 from engine.tensor import Tensor, wrap
 

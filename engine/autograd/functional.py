@@ -1,9 +1,11 @@
 """`torch.autograd.functional`: Jacobians, Hessians and products with them, of whole functions."""
 
+import contextlib
+
 import numpy as np
 
-from engine.autograd import anomaly, complex_paths, gradients
-from engine.autograd.columns import check_strategy, columns
+from engine.autograd import anomaly, batched, complex_paths, gradients
+from engine.autograd.columns import check_outputs, check_strategy, columns
 from engine.autograd.mode import enable_grad
 from engine.autograd.node import edge_of
 from engine.autograd.walk import run_rows
@@ -158,14 +160,20 @@ def jacobian(
         tracked = any(o.requires_grad for o in outputs)
         if vectorize and tracked and not any(o.numel() for o in outputs):
             raise IndexError("jacobian() of outputs without elements has no rows to go by")
-        if vectorize and tracked:
-            anomaly.check_batched()
-        if not vectorize and any(not o.numel() for o in outputs):
-            raise RuntimeError("jacobian() of an empty output has no rows; pass vectorize=True")
-        blocks = tuple(_blocks(o, inputs, create_graph, strict) for o in outputs)
+        if not vectorize:
+            check_outputs(outputs)
+        with _together(outputs, inputs) if vectorize and tracked else contextlib.nullcontext():
+            blocks = tuple(_blocks(o, inputs, create_graph, strict) for o in outputs)
     if not create_graph:
         blocks = tuple(tuple(b.detach() for b in row) for row in blocks)
     return _nested(blocks, many_out, many_in)
+
+
+def _together(outputs, inputs):
+    """The context for passes that PyTorch makes at once."""
+    anomaly.check_batched()
+    roots = [edge_of(o) for o in outputs if o.requires_grad]
+    return batched.at_once(roots, [edge_of(x) for x in inputs])
 
 
 def _nested(blocks, many_out, many_in):

@@ -5,7 +5,8 @@ import warnings
 
 import numpy as np
 
-from engine.autograd import anomaly, complex_paths, graph
+from engine.autograd import complex_paths, graph
+from engine.autograd.batched import run_batched
 from engine.autograd.mode import mode, passing
 from engine.autograd.nesting import here
 from engine.autograd.node import AccumulateGrad, Node, edge_of
@@ -178,18 +179,16 @@ def grad(
         )
         return dict(zip(inputs, found, strict=True))
     outputs, inputs = _sequence(outputs), _sequence(inputs)
-    if is_grads_batched:
-        anomaly.check_batched()
-        return _batched_grad(
-            outputs, inputs, _sequence(grad_outputs), create_graph, allow_unused, materialize_grads
-        )
     gradients = [None] * len(outputs) if grad_outputs is None else _sequence(grad_outputs)
     keep = create_graph if retain_graph is None else retain_graph
-    roots, grads = _start(outputs, gradients, create_graph)
-    targets = [_input_edge(t) for t in inputs]
-    if not targets:
-        raise RuntimeError("inputs of grad() cannot be empty")
-    found = run_backward(roots, grads, keep, create_graph, targets, capture=True)
+    if is_grads_batched:
+        found = _batched_grad(outputs, inputs, gradients, keep, create_graph)
+    else:
+        roots, grads = _start(outputs, gradients, create_graph)
+        targets = [_input_edge(t) for t in inputs]
+        if not targets:
+            raise RuntimeError("inputs of grad() cannot be empty")
+        found = run_backward(roots, grads, keep, create_graph, targets, capture=True)
     return tuple(
         _found(value, x, create_graph, allow_unused, materialize_grads)
         for value, x in zip(found, inputs, strict=True)
@@ -220,28 +219,22 @@ def _zeros_like(x, create_graph):
     return zeros
 
 
-def _batched_grad(outputs, inputs, grad_outputs, create_graph, allow_unused, materialize):
-    """`grad` for every entry of the gradients' first dimension, stacked."""
+def _batched_grad(outputs, inputs, grad_outputs, keep, create_graph):
+    """What is found for every entry of the gradients' first dimension, stacked."""
+    if any(g is None for g in grad_outputs):
+        raise ValueError("is_grads_batched needs a gradient for each output")
     count = {g.shape[0] for g in grad_outputs}
     if len(count) != 1:
         raise RuntimeError("is_grads_batched needs gradients with one common first dimension")
-    before, here.batched = here.batched, True
-    try:
-        rows = [
-            grad(
-                outputs,
-                inputs,
-                [g[i] for g in grad_outputs],
-                True,
-                create_graph,
-                allow_unused=allow_unused,
-                materialize_grads=materialize,
-            )
-            for i in range(count.pop())
-        ]
-    finally:
-        here.batched = before
-    return tuple(
-        None if column[0] is None else OPS["stack"](list(column))
-        for column in zip(*rows, strict=True)
-    )
+    starts = [
+        _start(outputs, [g[i] for g in grad_outputs], create_graph) for i in range(count.pop())
+    ]
+    targets = [_input_edge(t) for t in inputs]
+    rows = run_batched(starts[0][0], [grads for _, grads in starts], targets, keep, create_graph)
+    return [_joined(column) for column in zip(*rows, strict=True)]
+
+
+def _joined(column):
+    if column[0] is None:
+        return None
+    return OPS["stack"]([g if isinstance(g, Tensor) else wrap(g) for g in column])

@@ -1,6 +1,6 @@
 """Hooks on what the graph saves, as context managers."""
 
-from contextlib import ContextDecorator
+from contextlib import ContextDecorator, contextmanager
 
 from engine.autograd import saved
 from engine.autograd.mode import pack_hooks, set_pack_hooks
@@ -30,6 +30,22 @@ class save_on_cpu(saved_tensors_hooks):
         super().__init__(lambda t: t.clone().detach(), lambda t: t)
 
 
+set_aside = []  # whether there are hooks that are out of use for a while
+
+
+@contextmanager
+def without_hooks():
+    """In the block there are no hooks on what is saved, unless one gives some."""
+    before = pack_hooks[:]
+    set_aside.append(bool(before))
+    set_pack_hooks(())
+    try:
+        yield
+    finally:
+        set_pack_hooks(before)
+        set_aside.pop()
+
+
 class disable_saved_tensors_hooks(ContextDecorator):
     """In the block, `saved_tensors_hooks` raises an error with this message."""
 
@@ -38,7 +54,7 @@ class disable_saved_tensors_hooks(ContextDecorator):
         self.before = None
 
     def __enter__(self):
-        if self.strict and pack_hooks:
+        if self.strict and (pack_hooks or any(set_aside)):
             raise RuntimeError("saved tensor hooks are active, and cannot be disabled here")
         self.before, saved.disabled = saved.disabled, self.message
 

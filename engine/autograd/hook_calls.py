@@ -4,8 +4,6 @@ import numpy as np
 
 from engine.autograd import anomaly, complex_paths
 from engine.autograd.mode import tell, watchers
-from engine.autograd.nesting import here
-from engine.errors import unsupported
 from engine.tensor import Tensor, own, wrap
 
 
@@ -60,7 +58,6 @@ class HookCalls:
         return row[0] if node._outputs == 1 else row
 
     def _retain(self, tensor, grad):
-        _check_single()
         if tensor._grad is None:
             tensor._grad = grad.clone() if self.record else wrap(grad.copy())
         else:
@@ -104,7 +101,6 @@ class HookCalls:
 
     def _as_tensor(self, grad):
         """A gradient as hooks see it, who may write to it."""
-        _check_single()
         if grad is None or self.record:
             return grad
         given = self.given.get(id(grad))
@@ -130,8 +126,3 @@ class HookCalls:
         if result._requires:
             self.given[id(own(result))] = result
         return result._data
-
-
-def _check_single():
-    if here.batched:
-        raise unsupported("hooks and retain_grad() in a pass with is_grads_batched")

@@ -10,7 +10,7 @@ class _Here(threading.local):
 
     depth = 0  # how many are nested
     walk = None  # the innermost one under way, for callbacks queued by nodes
-    batched = False  # whether several are one in PyTorch, which passes gradients in batches
+    batched = None  # what was unpacked, where several are one in PyTorch, which passes batches
 
 
 here = _Here()

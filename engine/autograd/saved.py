@@ -3,85 +3,11 @@
 from engine.autograd import anomaly
 from engine.autograd.mode import mode, pack_hooks, tell, watchers
 from engine.autograd.node import freed_error
-from engine.shared import share
-from engine.tensor import Tensor, alias, new, own
+from engine.autograd.packing import Packed, SavedResult, kind_of, version_of
+from engine.errors import unsupported
+from engine.tensor import Tensor, alias, new
 
 disabled = None  # the message with which such hooks are refused, while they are
-
-
-class SavedResult:
-    """A result that its own node keeps: the memory without the tensor, which would be a cycle."""
-
-    __slots__ = ("data", "kind", "number", "storage", "tangent", "version")
-
-    def __init__(self, tensor, number=0):
-        self.data = own(tensor)
-        self.storage = share(tensor)
-        self.version = self.storage.version
-        self.number = number
-        self.kind = type(tensor)
-        self.tangent = None
-
-    def tensor(self, node):
-        """The result again, as an output of `node`."""
-        result = new(self.kind)
-        result._data, result._storage = self.data, self.storage
-        if self.data.dtype.kind in "fc":
-            result._node, result._nr, result._requires = node, self.number, True
-        if self.tangent is not None:
-            result._tangent = self.tangent
-        return result
-
-
-class Packed:
-    """What a pack hook made of a saved tensor, and how to get the tensor back.
-
-    `number` is set for a result; for an input `origin` is the tensor whose place in the graph the
-    unpacked one takes.
-    """
-
-    __slots__ = ("node", "number", "origin", "output", "tangent", "unpack", "value")
-
-    def __init__(self, tensor, pack, unpack, number=None):
-        version = version_of(tensor)
-        before = mode.enabled
-        mode.switch(False)
-        try:
-            self.value = pack(tensor)
-        finally:
-            mode.switch(before)
-        self.unpack, self.number = unpack, number
-        self.tangent = tensor._tangent
-        if version_of(tensor) != version:
-            raise RuntimeError("a pack hook must not change the saved tensor in place")
-        self.node = self.origin = None
-
-    @classmethod
-    def of_input(cls, tensor, pack, unpack):
-        """A saved input."""
-        packed = cls(tensor, pack, unpack)
-        packed.node, packed.output = tensor._node, tensor._nr
-        if packed.node is None and tensor._requires:
-            stands_for = tensor._stands_for
-            packed.origin = tensor if stands_for is None else stands_for
-        return packed
-
-    def tensor(self, node):
-        """The tensor again, in its place in the graph."""
-        found = self.unpack(self.value)
-        if not isinstance(found, Tensor):
-            raise TypeError(f"an unpack hook must return a tensor, not {type(found).__name__}")
-        if self.number is None and self.node is None and self.origin is None:
-            return found
-        result = alias(found)
-        result._requires, result._tangent = True, self.tangent
-        if self.number is not None:
-            result._node, result._nr = node, self.number
-        elif self.node is not None:
-            result._node, result._nr = self.node, self.output
-        else:
-            result._stands_for = self.origin
-        return result
 
 
 class SavedTensor:
@@ -112,15 +38,8 @@ class SavedTensor:
         if value is None:
             raise RuntimeError("nothing is saved here")
         saved = list(node._saved)
-        saved[self.index] = pack_one(node, value, pack_hook, unpack_hook)
+        saved[self.index] = pack_one(node, value, lambda t: pack_hook(alias(t)), unpack_hook)
         node._saved = tuple(saved)
-
-
-def version_of(value):
-    """The version of a tensor, those of the tensors in a sequence, 0 for anything else."""
-    if isinstance(value, Tensor):
-        return 0 if value._storage is None else value._storage.version
-    return [version_of(v) for v in value] if type(value) in (tuple, list) else 0
 
 
 def versions_of(saved):
@@ -179,8 +98,16 @@ def _unpack_other(node, value, record):
         return value.tensor(node) if record else value.data
     if type(value) is Packed:
         tensor = value.tensor(node)
+        if node.dispatched and kind_of(tensor) != value.kind:
+            _check_unpacked(node, tensor._data.dtype, value.kind[1])
         return tensor if record else tensor._data
     return value
+
+
+def _check_unpacked(node, found, saved):
+    """Refuse what was saved of another shape or dtype where a formula counts on it."""
+    if found.kind != saved.kind or getattr(node, "_shapes", None) is None or node.counts:
+        raise unsupported("an unpack hook that returns another shape or dtype than was saved")
 
 
 def changed_error(node, data, then, now):
@@ -211,10 +138,21 @@ def finish(node, *results, given=()):
     saved = node._saved
     if pack_hooks and saved:
         _pack_all(node)
+        if given:
+            note_inputs(node, given)
     if anomaly.mode.enabled:
         anomaly.note(node)
     if watchers and (not results or any(getattr(r, "_node", None) is node for r in results)):
         tell("recorded", node, results)  # unless it became a part of another node
+
+
+def note_inputs(node, given):
+    """Note what gradients have to fit, which hooks on what is saved may change."""
+    inputs = [getattr(given[place], "_data", None) for place in node.places]
+    node._shapes = tuple([None if x is None else x.shape for x in inputs])
+    node._dtypes = tuple(
+        [x.dtype if x is not None and x.dtype.kind in "fc" else None for x in inputs]
+    )
 
 
 def check_saved(node):
@@ -250,13 +188,10 @@ def pack_in_vain(operation, values):
 
 
 def _pack_all(node):
-    """Pack what is saved: operands in the order of their names, as PyTorch does, then results."""
+    """Pack what is saved, in the order that PyTorch has."""
     saved = list(node._saved)
-    names = getattr(node, "names", ())
-    places = list(range(len(saved)))
-    if len(names) == len(saved):
-        places.sort(key=lambda i: (type(saved[i]) is SavedResult, names[i]))
-    for place in places:
+    order = getattr(node, "order", ())
+    for place in order if len(order) == len(saved) else range(len(saved)):
         saved[place] = _pack(node, saved[place])
     node._saved = tuple(saved)
 

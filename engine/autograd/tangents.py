@@ -11,7 +11,7 @@ from engine.autograd.mode import (
     mode,
     passing,
 )
-from engine.autograd.saved import Packed, SavedResult
+from engine.autograd.packing import Packed, SavedResult
 from engine.autograd.view_nodes import replay, unrolled
 from engine.strides import offset_of, root, strided
 from engine.tensor import alias, own, wrap

@@ -1,9 +1,9 @@
 """Functions of functions: gradients, products with Jacobians, and Jacobians."""
 
-import contextlib
 import functools
 
-from engine.autograd.mode import pack_hooks, set_pack_hooks
+from engine.autograd.graph_hooks import without_hooks
+from engine.autograd.mode import levels
 from engine.errors import unsupported
 from engine.func.level import Level, recording, transforming
 from engine.func.trees import flatten, unflatten
@@ -133,17 +133,6 @@ def vjp(func, *primals, has_aux=False):
     return (shown, pullback, level.show(aux)) if has_aux else (shown, pullback)
 
 
-@contextlib.contextmanager
-def _unpacked():
-    """In the block no hooks are on saved tensors: what is pushed forward saves none, in PyTorch."""
-    before = pack_hooks[:]
-    set_pack_hooks([])
-    try:
-        yield
-    finally:
-        set_pack_hooks(before)
-
-
 class _Forward:
     """A function at one point, to be multiplied from the right with as many vectors as wanted.
 
@@ -155,7 +144,9 @@ class _Forward:
         self.level = Level()
         for leaf in flatten(primals)[0]:
             _check_tensor(leaf)
-        with recording(), _unpacked():
+        if levels:
+            raise RuntimeError(f"{name}: a level of forward-mode differentiation is open already")
+        with recording(), without_hooks():  # in PyTorch, what is pushed forward saves nothing
             followed, self.inputs = self.level.follow(primals)
             with transforming(name, self.inputs):
                 result, self.aux = _with_aux(func(*followed), has_aux, name)

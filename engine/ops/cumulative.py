@@ -44,7 +44,7 @@ def cumsum(self, dim, *, dtype=None):
 
 
 def _cumprod_derivative(g, self, result, dim):
-    if not self.shape:
+    if not self.shape or self.shape[dim] == 1:
         return g
     if not (bare(self) == 0).any():
         return _reversed(cumsum, g * result, dim) / self

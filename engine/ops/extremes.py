@@ -122,9 +122,9 @@ Aminmax = struct("aminmax", "min", "max")
 
 
 @op(
-    self=lambda g, self, results, dim, keepdim: (
-        _shared(g[0], self, results[0], dim, keepdim)
-        + _shared(g[1], self, results[1], dim, keepdim)
+    self=lambda g, self, result_max, result_min, dim, keepdim: (
+        _shared(g[0], self, result_min, dim, keepdim)
+        + _shared(g[1], self, result_max, dim, keepdim)
     )
 )
 def aminmax(self, *, dim=None, keepdim=False):

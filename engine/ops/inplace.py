@@ -4,9 +4,9 @@ from copy import copy
 
 import numpy as np
 
-from engine.autograd.mode import careful, mode, passing
+from engine.autograd.mode import careful, mode, pack_hooks, passing
 from engine.autograd.pushing import push
-from engine.autograd.saved import SavedResult, check_saved, finish, pack_in_vain
+from engine.autograd.saved import SavedResult, check_saved, finish, note_inputs, pack_in_vain
 from engine.autograd.tangents import set_tangent, tangent_of, write_tangent
 from engine.autograd.views import check_inplace, check_overlap, rebase_history
 from engine.dtype import can_cast, from_numpy
@@ -55,6 +55,8 @@ def inplace(operation, name=None):
             rebase_history(target, node)
             if careful:
                 finish(node, target)
+                if pack_hooks:
+                    note_inputs(node, values)
         if careful and passing():
             write_tangent(target, tangent, node)
         return target

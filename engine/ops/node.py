@@ -23,6 +23,9 @@ class OpNode(Node):
     _templates = None  # (shape, dtype) of each output, where there is a sequence of them
     formulas = ()  # (function, positions of what it needs) for each edge
     names = ()  # of what is saved
+    counts = False  # whether formulas count on the shapes of what is saved: not one by one
+    places = ()  # of the differentiable inputs among the arguments
+    order = ()  # in which it is packed and unpacked: operands by their names, then results
     operation = ""  # its name without what numbers the overload
     kept_names = ()  # of what is kept beside, as PyTorch calls it
     # `run` is written out for each operation by `_written_run`
@@ -56,7 +59,7 @@ class OpNode(Node):
             return None
         shapes = self._shapes
         if shapes is not None and shapes[place] is not None and value.shape != shapes[place]:
-            value = sum_to(value, shapes[place])
+            value = self._summed(value, shapes[place])
         dtypes = self._dtypes
         if dtypes is not None and dtypes[place] is not None:
             value = self._as_kind(value, dtypes[place])
@@ -65,6 +68,13 @@ class OpNode(Node):
             if value._data.dtype != dtypes[place]:
                 return value.to(from_numpy(dtypes[place]))
         return value
+
+    def _summed(self, value, shape):
+        if len(value.shape) >= len(shape):
+            value = sum_to(value, shape)
+            if value.shape == shape:
+                return value
+        raise RuntimeError(f"{self.name()}: a gradient does not fit an input of shape {shape}")
 
     def _as_kind(self, value, dtype):
         """The real part where a complex result came from real numbers."""
@@ -109,14 +119,17 @@ def node_type(name, formulas, saved_names, kept_names, base=None):
     """The Node class of an operation: PyTorch's name for it, and its formulas with positions."""
     positions = {n: i for i, n in enumerate(saved_names)}
     positions |= {n: ~i for i, n in enumerate(kept_names)}
-    compiled = tuple((f, tuple(positions[n] for n in parameters_of(f)[1:])) for f in formulas)
+    compiled = tuple(
+        (f, tuple(positions[n] for n in parameters_of(f)[1:])) for f in formulas.values()
+    )
     kept = tuple(n[:-6] + "_sym_sizes" if n.endswith("_shape") else n for n in kept_names)
     body = {"formulas": compiled, "names": tuple(saved_names), "kept_names": kept}
     if name == "=NotImplemented":
         body["name"] = lambda self: "torch::autograd::NotImplemented"
     body["operation"] = re.sub(r"Backward(s|\d+)(_copy)?$", "", node_name(name))
+    body["order"] = _order(saved_names)
     if base is None:
-        body["run"] = _written_run(name, compiled, saved_names)
+        body["run"] = _written_run(name, dict(zip(formulas, compiled, strict=True)), saved_names)
     return type(node_name(name), (base or OpNode,), body)
 
 
@@ -124,8 +137,10 @@ def _written_run(name, formulas, saved):
     """`run` for these formulas over saved values, as text: a walk spends most of its time in it.
 
     What was saved is looked at first, and all of it, whatever the formulas that are asked need of
-    it: that is when a pass finds out that it was freed or changed.
+    it: that is when a pass finds out that it was freed or changed. The gradients are computed in
+    the order of the inputs' names, as PyTorch does: where they are recorded, it can be seen.
     """
+    names, formulas = list(formulas), list(formulas.values())
     lines = ["def run(self, grad, record, edges):", *_written_reading(saved)]
     lines += [
         "    if grad is None:",
@@ -134,8 +149,8 @@ def _written_run(name, formulas, saved):
         "        grad = self._filled(grad if self._outputs != 1 else [grad], record)",
     ]
     lines.append("    try:")
-    for place, (formula, positions) in enumerate(formulas):
-        lines += ["    " + line for line in _written_formula(place, formula, positions)]
+    for place in sorted(range(len(names)), key=names.__getitem__):
+        lines += ["    " + line for line in _written_formula(place, *formulas[place])]
     values = ", ".join(f"grad{i}" for i in range(len(formulas)))
     lines += [
         f"        return [{values}]",
@@ -148,14 +163,17 @@ def _written_run(name, formulas, saved):
     return written("\n".join(lines), "run", f"{name} backward", scope)
 
 
-_RESULTS = ("result", "indices", "values")
+def _order(names):
+    """The places of what is saved, as PyTorch takes them."""
+    results = ("indices", "values")
+    return sorted(
+        range(len(names)),
+        key=lambda i: (names[i].startswith("result") or names[i] in results, names[i]),
+    )
 
 
 def _written_reading(names):
-    """What was never shared or written to, which is usual, is taken without a call.
-
-    Hooks unpack operands in the order of their names and then results, as they packed them.
-    """
+    """What was never shared or written to, which is usual, is taken without a call."""
     if not names:
         return []
     places = range(len(names))
@@ -167,7 +185,7 @@ def _written_reading(names):
         "        " + "".join(f"v{i} = " for i in places) + "None",
         "    else:",
     ]
-    for i in sorted(places, key=lambda i: (names[i] in _RESULTS, names[i])):
+    for i in _order(names):
         value = f"v{i}"
         lines += [
             f"        {value} = saved[{i}]",

@@ -31,6 +31,7 @@ def spelled(name, kwargs, parameters):
 
 _ALL_RESULTS = -9
 _RESULTS = {"result": ~0, "result0": ~0, "result1": ~1, "result2": ~2, "results": _ALL_RESULTS}
+_RESULTS |= {"result_max": ~1, "result_min": ~0}
 """What formulas call the results, and the places that stand for them among the arguments."""
 
 
@@ -73,9 +74,9 @@ class Op:
         self.saves = tuple(saves)
         self._name_what_is_kept(saves)
         base = ListNode if variadic else None
-        self.node = node_type(
-            node or name, formulas.values(), self.saved_names, self.kept_names, base
-        )
+        self.node = node_type(node or name, formulas, self.saved_names, self.kept_names, base)
+        self.node.places = () if variadic else tuple(self.places)
+        self.node.counts = not broadcasts or "dim" in self.kept_names
         self.overload = overload
         if overload is not None:
             self.overload_places = [self.parameters.index(n) for n in parameters_of(overload)]

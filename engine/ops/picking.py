@@ -76,9 +76,25 @@ def gather_backward(g, shape, dim, index):
     """Zeros of that shape, with `g` added where it was gathered from."""
     result = np.zeros(shape or (1,), g.dtype)
     if index.size:
-        dim = normal_dim(dim, len(shape))
+        dim = _back_along(index, dim, result)
         np.add.at(result, along(lifted(index), dim), lifted(g))
     return result.reshape(shape)
+
+
+def _put_back(g, shape, dim, index):
+    result = np.zeros(shape or (1,), g.dtype)
+    if index.size:
+        dim = _back_along(index, dim, result)
+        result[along(lifted(index), dim)] = lifted(g)
+    return result.reshape(shape)
+
+
+def _back_along(index, dim, result):
+    """The dimension; a hook on what was saved may have changed the index since it was checked."""
+    dim = normal_dim(dim, result.ndim)
+    if not -result.shape[dim] <= index.max() < result.shape[dim]:
+        raise RuntimeError(f"an index is not within a dimension of size {result.shape[dim]}")
+    return dim
 
 
 picking_backward = op(
@@ -86,7 +102,7 @@ picking_backward = op(
     node="scatter",
     saves=("index",),
     g=lambda g, dim, index: gather(g, dim, index),
-)(gather_backward.op.forward)  # of what picks each element once
+)(_put_back)  # of what picks each element once, so that the sign of a zero stays
 
 
 @op(

@@ -69,10 +69,10 @@ def sort(self, dim=-1, descending=False, *, stable=None):
     return _sort(self, dim, descending, stable)
 
 
-@op()
-def argsort(self, dim=-1, descending=False, *, stable=False):
+@composed
+def argsort(self, dim=-1, descending=False, stable=None):
     """Indices that sort along `dim`."""
-    return _sorted(self, dim, descending, stable)[1]
+    return _sort(self, dim, descending, stable)[1]
 
 
 @composed

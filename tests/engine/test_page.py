@@ -35,7 +35,7 @@ def test_every_file_that_it_names_is_there() -> None:
     [
         ("accumulate", "autograd/node.py"),
         ("CopySlices", "autograd/view_nodes.py"),
-        ("SavedResult", "autograd/saved.py"),
+        ("SavedResult", "autograd/packing.py"),
     ],
 )
 def test_what_it_says_to_look_for_is_in_that_file(name: str, file: str) -> None:

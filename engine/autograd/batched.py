@@ -1,0 +1,42 @@
+"""Passes that PyTorch makes with many first gradients at once, and the engine one after another."""
+
+import contextlib
+
+from engine.autograd import anomaly
+from engine.autograd.function_node import FunctionNode
+from engine.autograd.nesting import here
+from engine.autograd.route import Route
+from engine.autograd.walk import run_backward
+from engine.errors import unsupported
+
+
+def run_batched(roots, rows, targets, retain, record):
+    """What `run_backward` captures for each row of first gradients."""
+    with at_once(roots, targets):
+        last = len(rows) - 1
+        return [
+            run_backward(roots, row, retain or number < last, record, targets, capture=True)
+            for number, row in enumerate(rows)
+        ]
+
+
+@contextlib.contextmanager
+def at_once(roots, targets):
+    """In the block, passes are one in PyTorch: what is saved is unpacked once for all of them."""
+    _check_way(Route(roots, targets, True))
+    before, here.batched = here.batched, {}
+    try:
+        yield
+    finally:
+        here.batched = before
+
+
+def _check_way(route):
+    """Refuse a way on which a user would see that it is gone more than once."""
+    nodes = [n for n in route.needed if isinstance(n, FunctionNode)]
+    if nodes:
+        raise unsupported(f"{nodes[0].name()} in a pass with is_grads_batched")
+    if any(n._hooks is not None for n in (*route.needed, *route.captures)):
+        raise unsupported("hooks and retain_grad() in a pass with is_grads_batched")
+    if route.needed:
+        anomaly.check_batched()

@@ -31,6 +31,10 @@ class Key(NamedTuple):
 Drawing = Callable[[Look], Iterable[Text]]
 
 
+class _Resized(Exception):  # noqa: N818 - no error
+    """The window changed its size while a page that is being shown waited for a key."""
+
+
 class Stage:
     """Shows lines and asks for keys; it remembers the present page, so it can draw it again.
 
@@ -77,8 +81,14 @@ class Stage:
         """Add lines to the page; where it gets longer than the screen, wait for a key."""
         drawn = drawing if callable(drawing) else [*drawing]
         self._page.append(drawn)
-        for line in drawn(self.look) if callable(drawn) else drawn:
-            self._put(line)
+        while True:
+            try:
+                for line in self._lines(drawn):
+                    self._put(line)
+                return
+            except _Resized:
+                self._restore(self._page[:-1])
+                self._page.append(drawn)
 
     def say(self, text: str, style: str = "") -> None:
         """Add one statement to the page."""
@@ -90,7 +100,7 @@ class Stage:
             self.show([Text()])
 
     def redraw(self) -> None:
-        """Show the page again, such as after the window changed its size."""
+        """Show the page again, from its beginning."""
         page, prompt = self._page, self._prompt
         self.fresh()
         for drawing in page:
@@ -139,7 +149,7 @@ class Stage:
         """Another program has the screen meanwhile; afterwards the page is drawn again."""
         with self.keyboard.released():
             yield
-        self.redraw()
+        self._restore(self._page)
 
     def edit(self, prompt: str) -> None:
         """Rewrite the line that the person is on; where nothing may move, write another."""
@@ -155,9 +165,27 @@ class Stage:
         self.edit("")
         self.show([Text(prompt)])
 
+    def _lines(self, drawn: Drawing | list[Text]) -> Iterable[Text]:
+        return drawn(self.look) if callable(drawn) else drawn
+
+    def _restore(self, page: Sequence[Drawing | list[Text]]) -> None:
+        """Show again what was seen before, without waiting for a key."""
+        prompt = self._prompt
+        self.fresh()
+        for drawn in page:
+            self._page.append(drawn)
+            for line in self._lines(drawn):
+                self._print(line)
+        self._unseen = 0
+        if prompt:
+            self.edit(prompt)
+
     def _put(self, line: Text) -> None:
         if self.moves and self._unseen >= self.height - 2:
             self._pause()
+        self._print(line)
+
+    def _print(self, line: Text) -> None:
         self.console.print(line, no_wrap=True, overflow="ignore", crop=False, soft_wrap=True)
         self._last = line
         self._unseen += 1
@@ -166,7 +194,7 @@ class Stage:
         self.edit(_("— more: any key —"))
         self.keyboard.flush()
         try:
-            self.keyboard.key()
+            self.keyboard.key(self._notice_size)
         finally:
             self.edit("")
         self._unseen = 0
@@ -177,10 +205,16 @@ class Stage:
         return max(6, shutil.get_terminal_size().lines)
 
     def _follow_size(self) -> None:
-        size = shutil.get_terminal_size()
-        if size != self._size and self.moves:
-            self._size = size
-            self.redraw()
+        if self._resized():
+            self._restore(self._page)
+
+    def _notice_size(self) -> None:
+        if self._resized():
+            raise _Resized
+
+    def _resized(self) -> bool:
+        before, self._size = self._size, shutil.get_terminal_size()
+        return self.moves and self._size != before
 
 
 def key_lines(keys: Sequence[Key], look: Look) -> list[Text]:

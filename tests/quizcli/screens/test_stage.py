@@ -102,6 +102,40 @@ def test_nothing_is_left_of_the_wait_where_the_input_ends_meanwhile(window) -> N
     assert written.getvalue().endswith("more: any key —\r\x1b[K")
 
 
+def test_what_was_seen_is_drawn_in_the_new_size_without_waiting_again(window) -> None:
+    shown, written = stage(" ", window(30, 8), "a")
+    window(80, 8)()
+    shown.fresh()
+    shown.show([Text("line")] * 10)
+    shown.key([Key("a", "go on")])
+    assert since_the_last_page(written)[:10] == ["line"] * 10
+
+
+def test_a_page_that_waits_for_a_key_goes_on_in_the_new_size(window) -> None:
+    shown, written = stage(window(30, 8), " ", " ", " ")
+    window(80, 8)()
+    shown.fresh()
+    shown.say("A question?")
+    shown.show(lambda look: wrapped(Text(" ".join([WORDS] * 9)), look.width))
+    page = since_the_last_page(written)
+    assert page[:3] == [
+        "A question?",
+        "The quick brown fox jumps over",
+        "the lazy dog, twice. The quick",
+    ]
+    assert page[7].startswith("\r\x1b[K— more")
+    assert len(page) > 15
+
+
+def test_a_page_that_is_asked_for_again_waits_at_each_screenful(window) -> None:
+    window(80, 6)()
+    shown, written = stage(" ", " ")
+    shown.fresh()
+    shown.show([Text("line")] * 6)
+    shown.redraw()
+    assert written.getvalue().count("— more") == 2
+
+
 @pytest.mark.parametrize("rows", range(11, 20))
 def test_a_step_fits_on_the_screen_with_its_keys(window, rows: int) -> None:
     window(40, rows)()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from quizcli.language import plural
+from quizcli.language import _, plural
 from quizcli.screens.telling import Effect, Event, error, told
 from quizcli.screens.theme import Look
 
@@ -20,11 +20,12 @@ def line_effects(events: Sequence[Event], look: Look) -> dict[int, list[Effect]]
             failed[place] = visit
     effects: dict[int, list[Effect]] = {}
     for place, visit in last.items():
-        found = told(visit, look)
-        if place in failed and failed[place] is not visit:
-            found += _errors(failed[place])
+        times = visit[0]["time"]
+        found = _counted([each for each in told(visit, look) if each.style != "error"], times, look)
+        if place in failed:
+            found += _dated(_errors(failed[place]), failed[place][0]["time"], times)
         if found:
-            effects.setdefault(place[0], []).extend(_counted(found, visit[0]["time"], look))
+            effects.setdefault(place[0], []).extend(found)
     return effects
 
 
@@ -45,7 +46,15 @@ def _errors(visit: Sequence[Event]) -> list[Effect]:
 
 def _counted(effects: list[Effect], times: int, look: Look) -> list[Effect]:
     """The effects, with how often they came about."""
-    if times < 2:
+    if times < 2 or not effects:
         return effects
     count = look.sign(f"×{times} ", plural("{n} time, last: ", "{n} times, last: ", times))
     return [effects[0]._replace(text=count + effects[0].text), *effects[1:]]
+
+
+def _dated(errors: list[Effect], time: int, times: int) -> list[Effect]:
+    """The errors, with the time that they came up: few lines raise whenever they run."""
+    if times < 2:
+        return errors
+    when = _("time {n}: ").format(n=time)
+    return [each._replace(text=when + each.text) for each in errors]

@@ -117,6 +117,26 @@ def test_a_file_is_shown_beside_what_it_did(home: Path, own: Path) -> None:
     assert json.loads(run(home, "run", str(own), "--json").stdout)["events"] == []
 
 
+LOOP = """\
+for n in (0, 2, {last}):
+    try:
+        print(6 // n)
+    except ZeroDivisionError:
+        pass
+"""
+
+
+@pytest.mark.parametrize(("last", "time"), [(3, 1), (0, 3)])
+def test_an_error_in_a_loop_is_told_with_the_time_that_it_came_up(
+    home: Path, own: Path, last: int, time: int
+) -> None:
+    own.write_text(LOOP.format(last=last), encoding="utf-8")
+    said = run(home, "run", str(own), "--watch").stdout
+    assert f"! time {time}: ZeroDivisionError" in said
+    assert "×3 ZeroDivisionError" not in said
+    assert "· ×3 n = " in said
+
+
 def test_the_output_of_a_file_stays_as_it_is_beside_its_graph(home: Path, own: Path) -> None:
     own.write_text(OWN.replace("y.sum().backward()\n", "print('hi')\n", 1), encoding="utf-8")
     done = run(home, "run", str(own), "--graph")

@@ -34,10 +34,14 @@ def with_settings(demos: Iterable[Demo], settings: Iterable[str]) -> list[Demo]:
     demos, given = list(demos), dict(map(_setting, settings))
     known = {name for demo in demos for name in demo.variants}
     for name in given:
+        if not known:
+            raise UsageError(
+                _("--set {name}: no program here leaves a value open").format(name=name)
+            )
         if name not in known:
             raise UsageError(
                 _("--set {name}: no program here has that value; there is: {known}").format(
-                    name=name, known=_(", ").join(sorted(known)) or "-"
+                    name=name, known=_(", ").join(sorted(known))
                 )
             )
     return [_with_values(demo, given) for demo in demos]
@@ -63,7 +67,7 @@ def _setting(text: str) -> tuple[str, str]:
 
 
 def edited(demo: Demo) -> Demo:
-    """The demo as the person's editor left it; raises UsageError where they named no editor."""
+    """The demo as the person's editor left it; raises UsageError where there is none."""
     code = environment.edit(demo.code)
     if code is None:
         raise UsageError(_("Set EDITOR to the editor that you like."))

@@ -116,8 +116,13 @@ def console(*, stderr: bool = False) -> "Console":
 
 
 def editor() -> str | None:
-    """The command that opens the person's editor, if they named one."""
-    return os.environ.get("VISUAL") or os.environ.get("EDITOR")
+    """The command that opens the person's editor; to who named none, one that this machine has."""
+    import shutil
+
+    named = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+    if named or not person_present():
+        return named
+    return next(filter(shutil.which, ("nano", "vi", "notepad")), None)
 
 
 def pager() -> list[str]:
@@ -143,7 +148,7 @@ def person_present() -> bool:
 
 
 def edit(text: str, suffix: str = ".py") -> str | None:
-    """The text as the person's editor left it; None where they named no editor."""
+    """The text as the person's editor left it; None where there is no editor."""
     import shlex
     import subprocess
     import tempfile

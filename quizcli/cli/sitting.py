@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from quizcli.cli import environment, opening
+from quizcli.cli import environment, opening, stages
 from quizcli.language import current
 from quizcli.model.program import with_values
 from quizcli.model.review import Card, Entry, Grade
@@ -84,8 +84,7 @@ class Sitting:
         return self._runner().run(program)
 
     def edit(self, code: str) -> str | None:
-        with self.stage.released():
-            return environment.edit(code)
+        return stages.edited(self.stage, code)
 
     def stopwatch(self) -> float:
         return environment.stopwatch()

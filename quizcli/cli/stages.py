@@ -25,3 +25,11 @@ def stage(settings: Settings) -> Iterator[Stage]:
     else:
         lines = Lines(sys.stdin, lambda line: console.print(Text(line), soft_wrap=True))
         yield Stage(console, lines, plain=plain)
+
+
+def edited(stage: Stage, code: str) -> str | None:
+    """The code as the person's editor left it; None where there is no editor."""
+    if environment.editor() is None:
+        return None
+    with stage.released():
+        return environment.edit(code)

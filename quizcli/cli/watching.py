@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from quizcli.cli import environment, opening, pages, stages
+from quizcli.cli import opening, pages, stages
 from quizcli.screens.stepping import Walkthrough, walk_through
 
 if TYPE_CHECKING:
@@ -58,17 +58,15 @@ def walk_demos(demos: "Iterable[Demo]", page: "Topic", backend: "Backend") -> No
     written = {demo.id: demo for demo in page.demos}
     with stages.stage(opening.settings()) as stage, Runner(backend) as runner:
 
-        def edit(code: str) -> str | None:
-            with stage.released():
-                return environment.edit(code)
-
         def run(code: str) -> "RunResult":
             return runner.run(to_show(code))
 
         for demo in demos:
             left_open = Open(written[demo.id].code, demo.variants)
             caption = inline(demo.caption.get(current()).strip(), stage.look, "title")
-            each = Walkthrough(caption, demo.code, run(demo.code), run, edit)
+            each = Walkthrough(
+                caption, demo.code, run(demo.code), run, partial(stages.edited, stage)
+            )
             each.vary = partial(left_open.ask, stage) if demo.variants else None
             if not walk_through(stage, each):
                 return

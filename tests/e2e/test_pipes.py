@@ -98,6 +98,8 @@ def test_a_demo_runs_with_another_value(home: Path) -> None:
     wrong = run(home, "explain", "own:hinted", "--set", "m=7")
     assert wrong.returncode == 2
     assert "there is: n" in wrong.stderr
+    fixed = run(home, "explain", "own:rounding", "--set", "m=7")
+    assert "no program here leaves a value open" in fixed.stderr
 
 
 def test_scripts_get_json(home: Path) -> None:

@@ -95,6 +95,17 @@ def test_an_editor_gives_back_what_it_left(monkeypatch: pytest.MonkeyPatch, tmp_
     assert environment.edit("x = 1\n") == "x = 1\nx = 2\n"
 
 
+def test_who_named_no_editor_gets_one_that_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.delenv("EDITOR", raising=False)
+    monkeypatch.setattr("shutil.which", lambda name: name == "vi")
+    assert environment.editor() is None, "a script has use for none"
+    monkeypatch.setattr(environment, "person_present", lambda: True)
+    assert environment.editor() == "vi"
+    monkeypatch.setenv("EDITOR", "emacs -nw")
+    assert environment.editor() == "emacs -nw"
+
+
 def test_no_editor_is_no_error_and_a_missing_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.delenv("EDITOR", raising=False)

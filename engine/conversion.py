@@ -7,6 +7,7 @@ from engine.autograd.mapped import refuse as refuse_mapped
 from engine.autograd.mode import mode
 from engine.device import check_device, device
 from engine.layout import preserve_format
+from engine.mirror import is_conjugate, is_negated
 from engine.ops.declare import op
 from engine.ordering import laid_out, suggested
 from engine.tensor import Tensor, own, wrap
@@ -153,7 +154,18 @@ def numpy(self, *, force=False):
         )
     if self._mapped:
         refuse_mapped(self, "numpy()")
-    return own(self)
+    storage = self._storage
+    return own(self) if storage is None or not storage.mirrored else _mirrored(self, force)
+
+
+def _mirrored(tensor, force):
+    """The memory of a tensor that is seen conjugated: nobody would notice writes to an ndarray."""
+    lazy = is_conjugate(tensor) or is_negated(tensor)
+    if lazy and not force:
+        raise RuntimeError("numpy() of a conjugate; call resolve_conj() or resolve_neg() first")
+    array = own(tensor).copy() if lazy else own(tensor).view()
+    array.flags.writeable = lazy
+    return array
 
 
 def __array__(self, dtype=None, copy=None):

@@ -5,6 +5,7 @@ import numpy as np
 from engine.address import reference, referred
 from engine.autograd.mode import mode
 from engine.layout import preserve_format
+from engine.mirror import is_conjugate
 from engine.ops.declare import OPS, op
 from engine.ordering import laid_out
 from engine.strides import root
@@ -65,6 +66,8 @@ def reduce_ex(self, protocol):
 
     Tensors that share memory and are pickled together share it again afterwards.
     """
+    if is_conjugate(self):
+        return conjugated, (self.conj(),)
     data = own(self)
     memory = data if data.base is None else data.base
     if type(memory) is not np.ndarray or not memory.flags.forc:
@@ -82,3 +85,8 @@ def restored(cls, memory, place, requires_grad):
     result._data = np.ndarray(shape, dtype, flat, start, strides)
     result._requires, result._inference = requires_grad, mode.inference
     return result
+
+
+def conjugated(tensor):
+    """A pickled conjugate again."""
+    return tensor.conj()

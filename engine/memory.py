@@ -7,6 +7,7 @@ from engine.autograd.node import next_number
 from engine.dtype import dtype as dtype_class
 from engine.errors import unsupported
 from engine.layout import contiguous_format, preserve_format
+from engine.mirror import is_conjugate, is_negated, seated
 from engine.ordering import channels_last_strides, dense_strides, lies_in
 from engine.shared import share, tell_views
 from engine.size import size_of
@@ -41,7 +42,7 @@ def storage_offset(self):
 
 def data_ptr(self):
     """The address of the first element."""
-    return own(self).__array_interface__["data"][0]
+    return seated(self).__array_interface__["data"][0]
 
 
 def is_contiguous(self, memory_format=contiguous_format):
@@ -68,7 +69,8 @@ def element_size(self):
 def is_set_to(self, other):
     """Whether both are the same view of the same memory."""
     return (
-        data_ptr(self) == data_ptr(other)
+        is_conjugate(self) == is_conjugate(other)
+        and data_ptr(self) == data_ptr(other)
         and self.shape == other.shape
         and stride(self) == stride(other)
     )
@@ -141,6 +143,8 @@ def view_dtype(self, dtype):
         raise TypeError(f"view() takes sizes or a dtype, not {type(dtype).__name__}")
     if self._requires:
         raise unsupported("view(dtype) of a tensor that requires grad")
+    if dtype is not self.dtype and (is_conjugate(self) or is_negated(self)):
+        raise RuntimeError("view(dtype) of a conjugate; call resolve_conj() or resolve_neg() first")
     array, ratio = own(self), dtype.itemsize / self._data.itemsize
     if ratio != 1 and any(n % max(ratio, 1) for n in _must_divide(self)):
         raise RuntimeError(f"view(): elements of {dtype!r} do not fit the layout of this tensor")

@@ -9,15 +9,21 @@ class Storage:
     Inference tensors have none, unless they were detached outside of inference mode.
 
     `untracked` holds weak references to views without a history of their own, once there is one:
-    they have to hear of it when their base requires grad, or no longer does.
+    they have to hear of it when their base requires grad, or no longer does. `pairs` is there
+    once a conjugate was taken: see `engine.mirror`.
     """
 
-    __slots__ = ("untracked", "version")
+    __slots__ = ("pairs", "untracked", "version")
     grows = True
+    counts = True
+    mirrored = False
 
     def __init__(self):
         self.version = 0
         self.untracked = ()
+
+    def apart(self):
+        """The storage of what sees the memory with a count of its own; None: made if need be."""
 
 
 class Borrowed(Storage):

@@ -2,8 +2,8 @@
 
 from engine import dtype as dtypes
 from engine.address import posing
+from engine.mirror import seated
 from engine.strides import root
-from engine.tensor import own
 from engine.warn import warn_once
 
 
@@ -11,7 +11,7 @@ class UntypedStorage:
     """The memory that a tensor and its views share, in bytes."""
 
     def __init__(self, tensor):
-        self._array = root(own(tensor)).ravel("K")  # never a copy
+        self._array = root(seated(tensor)).ravel("K")  # never a copy
 
     @property
     def _places(self):

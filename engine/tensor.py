@@ -72,7 +72,7 @@ class Tensor:
     @property
     def _version(self):
         storage = self._storage
-        if storage is not None:
+        if storage is not None and storage.counts:
             return storage.version
         if self._inference:
             raise RuntimeError("inference tensors do not track a version counter")
@@ -88,6 +88,8 @@ class Tensor:
         if self._inference:
             result._inference = True
             result._storage = None if mode.inference else Storage()
+        elif self._storage is not None:
+            result._storage = self._storage.apart()
         return result
 
     @data.setter
@@ -98,6 +100,8 @@ class Tensor:
             raise RuntimeError("data of a tensor that requires grad must be of a float dtype")
         if self._level and mode.transforms:
             raise RuntimeError("a function that is differentiated cannot set .data of its inputs")
+        if other._storage is not None and other._storage.mirrored:
+            raise unsupported("data that is seen conjugated", "clone it first")
         if self._inference != other._inference and self._storage is None:
             self._start_counter()
         self._data = own(other)

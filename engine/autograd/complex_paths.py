@@ -90,4 +90,6 @@ def _conjugate(grad):
         return None
     if type(grad) is list:
         return [_conjugate(g) for g in grad]
-    return grad.conj() if is_complex(grad) else grad
+    if not is_complex(grad):
+        return grad
+    return grad.conj_physical() if hasattr(grad, "conj_physical") else grad.conj()

@@ -5,6 +5,7 @@ import weakref
 
 from engine.autograd import views
 from engine.autograd.graph_hooks import saved_tensors_hooks
+from engine.mirror import seated
 from engine.strides import root
 from engine.tensor import own
 
@@ -58,7 +59,7 @@ class _MutationContext:
 
 
 def _memory(tensor):
-    return id(root(own(tensor)))
+    return id(root(seated(tensor)))
 
 
 def _layout(tensor):

@@ -10,7 +10,7 @@ from engine.autograd.node import Node, edge_of, freed_error, next_number
 from engine.autograd.walk import run_backward
 from engine.ops.sum_to import sum_to
 from engine.strides import at
-from engine.tensor import Tensor, new
+from engine.tensor import Tensor, new, wrap
 
 
 def unrolled(steps):
@@ -21,6 +21,20 @@ def unrolled(steps):
         functions.append(function)
     functions.reverse()
     return functions
+
+
+rereading = set()
+"""The functions from a tensor to a view that takes the same elements for other ones: parts of
+complex numbers, or their conjugates."""
+
+
+def rereads(steps):
+    """Whether some step of a view is of that kind."""
+    while steps:
+        steps, function = steps
+        if function in rereading:
+            return True
+    return False
 
 
 def replay(steps, base):
@@ -49,18 +63,21 @@ class CopySlices(Node):
         if grad is None:
             return [None] * len(edges)
         result = grad.clone() if record else np.array(grad)
-        part = _part(self, result)
+        mirrored = not record and rereads(self.steps)  # what a tensor alone can write through
+        part = _part(self, wrap(result) if mirrored else result)
         if self.node is None:
             raise freed_error(self)
         inner_edges = (self.node._edges[0] and self.node, *edges[1:])
-        copied = part.clone() if record else part.copy()
+        copied = part.clone() if record else (part._data if mirrored else part).copy()
+        if complex_paths.is_complex(copied):
+            complex_paths.begin()  # the base may be real
         if careful:
             grads = complex_paths.visit(self.node, copied, record, inner_edges)
         else:
             grads = self.node.run(copied, record, inner_edges)
         written = grads[0] if edges[0] is not None else None
-        if record:
-            part.zero_() if written is None else part.copy_(written)
+        if record or mirrored:
+            part.zero_() if written is None else part.copy_(written if record else wrap(written))
         else:
             part[...] = 0 if written is None else written
         return [result, *grads[1:]]
@@ -71,6 +88,16 @@ class CopySlices(Node):
 
     def release(self):
         self.node = None
+
+
+def strided(base, steps, place):
+    """A node that reads a view from its base: where it lies is said by the steps, or by a place."""
+    node = new(AsStridedBackward0)
+    node._sequence = next_number()
+    node._edges = (edge_of(base),)
+    node.steps, node.place = steps, place
+    node.shape, node.dtype = base._data.shape, base._data.dtype
+    return node
 
 
 class AsStridedBackward0(Node):

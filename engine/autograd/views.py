@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.autograd.mode import mode, tell, watchers
 from engine.autograd.node import edge_of, next_number
-from engine.autograd.view_nodes import AsStridedBackward0, CopySlices, replay
+from engine.autograd.view_nodes import CopySlices, rereading, rereads, strided, unrolled
 from engine.shared import share, tell_views
 from engine.strides import place_in
 from engine.tensor import new
@@ -43,9 +43,11 @@ class View:
         if self.version == version:
             return
         check_creation(tensor, indirect=True)
-        other = not self.steps[0] and tensor._data.dtype != base._data.dtype  # complex, or real
-        replays = mode.replays or other
-        node, number = self._replayed() if replays else (self._strided(tensor), 0)
+        replays = mode.replays or rereads(self.steps)
+        if replays:
+            node, number = self._replayed()
+        else:
+            node, number = strided(base, self.steps, _place(tensor)), 0
         old = tensor._node
         tensor._node, tensor._nr, tensor._requires = node, number, True
         self.version = version
@@ -53,22 +55,22 @@ class View:
         if watchers and not replays:
             tell("recorded", node, (tensor,))
 
-    def _strided(self, tensor):
-        """A node that reads the view from its base."""
-        base = self.base
-        node = new(AsStridedBackward0)
-        node._sequence = next_number()
-        node._edges = (edge_of(base),)
-        node.steps, node.place = self.steps, _place(tensor)
-        node.shape, node.dtype = base._data.shape, base._data.dtype
-        return node
-
     def _replayed(self):
-        """The nodes of the views that led to this one, recorded again: the last, and its output."""
+        """The nodes of the views that led to this one, recorded again: the last, and its output.
+
+        Unless all are asked for, those between two that reread elements become one.
+        """
         before = mode.enabled
         mode.switch(True)
         try:
-            view = replay(self.steps, self.base)
+            start, view, steps = self.base, self.base, ()
+            for step in unrolled(self.steps):
+                view = step(view)
+                if mode.replays or step in rereading:
+                    start, steps = view, ()
+                else:
+                    steps = (steps, step)
+                    view._node, view._nr = strided(start, steps, None), 0
         finally:
             mode.switch(before)
         return view._node, view._nr

@@ -97,7 +97,7 @@ def viewing(operation, creation):
         return results
 
     def share_view(values, data):
-        results = _inference_views(data if isinstance(data, tuple) else (data,))
+        results = _inference_views(values[0], data if isinstance(data, tuple) else (data,))
         settle_views(operation, values, results)
         return results if isinstance(data, tuple) else results[0]
 
@@ -108,11 +108,15 @@ def _taking(operation, rest, index):
     return lambda base: operation.again(base, rest)[index]
 
 
-def _inference_views(arrays):
-    """Views of inference tensors are inference tensors, in any mode, whose writes nobody counts."""
+def _inference_views(source, arrays):
+    """Views of inference tensors are inference tensors, in any mode, whose writes nobody counts.
+
+    But a conjugate of the source has to hear of them.
+    """
     results = tuple(new(Tensor) for _ in arrays)
+    storage = source._storage if getattr(source._storage, "mirrored", False) else None
     for result, array in zip(results, arrays, strict=True):
-        result._data, result._inference = array, True
+        result._data, result._inference, result._storage = array, True, storage
     return results
 
 

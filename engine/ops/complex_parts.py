@@ -1,19 +1,18 @@
 """Complex numbers and their parts: made of two real tensors, seen as one, conjugated."""
 
-import weakref
-
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
+from engine.autograd.view_nodes import rereading
 from engine.autograd.views import DEFAULT
 from engine.errors import unsupported
+from engine.mirror import is_conjugate, is_negated, prepare, reflect
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import composed
 from engine.ops.declare import ARRAYS, OPS, Op, op
 from engine.ops.inplace import inplace
 from engine.ops.parts import select
 from engine.ops.selecting import nulled
-from engine.shared import Borrowed, Storage, share
 from engine.tensor import Tensor
 
 _PARTS = {np.dtype(np.float32): np.complex64, np.dtype(np.float64): np.complex128}
@@ -34,13 +33,20 @@ def _check_parts(name, one, other):
 # ---- as pairs of real numbers -------------------------------------------------------------------
 
 
-@op("view_as_real", view=DEFAULT, self=lambda g: view_as_complex(_packed(g)))
-def view_as_real(self):
-    """The same memory as real numbers: a last dimension of two, the parts."""
+@op("_as_real", node="view_as_real", view=DEFAULT, self=lambda g: view_as_complex(_packed(g)))
+def _as_real(self):
     if self.dtype.kind != "c":
         raise RuntimeError(f"view_as_real() takes complex tensors, not {self.dtype}")
     parts = np.asarray(self).real
     return as_strided(parts, (*self.shape, 2), (*self.strides, parts.itemsize))
+
+
+@composed
+def view_as_real(self):
+    """The same memory as real numbers: a last dimension of two, the parts."""
+    if isinstance(self, Tensor) and is_conjugate(self):
+        raise RuntimeError("view_as_real() of a conjugate; call resolve_conj() first")
+    return _as_real(self)
 
 
 @op("view_as_complex", view=DEFAULT, self=lambda g: view_as_real(g))
@@ -68,7 +74,7 @@ def real(self):
     """The real part, as a view: a real tensor itself."""
     if self._data.dtype.kind != "c":
         return self
-    return select(view_as_real(self), -1, 0)
+    return select(_as_real(conj(self) if is_conjugate(self) else self), -1, 0)
 
 
 @composed
@@ -76,7 +82,9 @@ def imag(self):
     """The imaginary part, as a view; real tensors have none."""
     if self._data.dtype.kind != "c":
         raise RuntimeError("imag() of a real tensor")
-    return select(view_as_real(self), -1, 1)
+    if is_conjugate(self):
+        return select(_in_mirror(_as_real(conj(self))), -1, 1)
+    return select(_as_real(self), -1, 1)
 
 
 # ---- of two real tensors ------------------------------------------------------------------------
@@ -107,79 +115,53 @@ def _polar(abs, angle):
 
 # ---- conjugated ---------------------------------------------------------------------------------
 
-_conj = op("_conj", node="conj", self=lambda g: g.conj())(lambda self: np.conj(self))
+_conj = op("_conj", node="conj", view=DEFAULT, self=lambda g: g.conj())(lambda self: np.conj(self))
+_negated = op("_neg_view", node="neg_view", view=DEFAULT, self=lambda g: -g)(lambda self: -self)
 
 
 @composed
 def conj(self):
-    """The conjugate: a real tensor itself.
-
-    PyTorch's shares memory with the tensor and this is a copy, so neither may be written to while
-    the other is there.
-    """
+    """The conjugate, over the same memory: a real tensor itself."""
+    if isinstance(self, ARRAYS):
+        return np.conj(self)
     if self._data.dtype.kind != "c":
         return self
-    result = _conj(self)
-    _pair(self, result)
-    _pair(result, self)
-    return result
+    prepare(self)
+    return reflect(_conj(self), self)
 
 
-_partners = {}  # identity of a storage → weak references to the tensors it has to agree with
+def _in_mirror(parts):
+    """Real and imaginary parts as they are in the mirror; imaginary ones are negated there."""
+    return reflect(_negated(parts), parts)
 
 
-class _Paired(Storage):
-    """Memory that cannot be written to while a conjugate of it is there."""
-
-    __slots__ = ()
-
-    @property
-    def version(self):
-        return Storage.version.__get__(self)
-
-    @version.setter
-    def version(self, value):
-        if any(r() is not None for r in _partners[id(self)]):
-            raise unsupported(
-                "writing to a complex tensor and its conj(), which share memory in PyTorch",
-                "clone one of them",
-            )
-        Storage.version.__set__(self, value)
-
-
-class _PairedAndBorrowed(_Paired, Borrowed):
-    __slots__ = ()
-
-
-def _pair(tensor, other):
-    storage = share(tensor)
-    if not isinstance(storage, _Paired):
-        borrowed = isinstance(storage, Borrowed)
-        storage.__class__ = _PairedAndBorrowed if borrowed else _Paired
-        _partners[id(storage)] = []
-    for key in [k for k, row in _partners.items() if all(r() is None for r in row)]:
-        _partners[key].clear()
-    _partners[id(storage)].append(weakref.ref(other))
+_conj.op.function, _negated.op.function = conj, _in_mirror  # the steps from a base to the views
+rereading.update({conj, _in_mirror, _as_real, view_as_complex})
 
 
 @composed
 def resolve_conj(self):
-    """The tensor itself: the engine never leaves a conjugation to be done later."""
-    return self
+    """The tensor itself, or a copy of what shares its memory with its conjugate."""
+    return self.clone() if is_conjugate(self) else self
 
 
 @composed
 def resolve_neg(self):
-    """The tensor itself: the engine never leaves a negation to be done later."""
-    return self
+    """The tensor itself, or a copy of the imaginary parts of a conjugate."""
+    return self.clone() if is_negated(self) else self
 
 
 def is_conj(input):
-    """False: the engine never leaves a conjugation to be done later."""
-    return False
+    """Whether it is the conjugate of what lies in the memory that it shares."""
+    return is_conjugate(input)
 
 
-OPS["is_conj"] = OPS["is_neg"] = is_conj
+def is_neg(input):
+    """Whether it is of imaginary parts of a conjugate, which lie there with another sign."""
+    return is_negated(input)
+
+
+OPS["is_conj"], OPS["is_neg"] = is_conj, is_neg
 
 _physical = Op(
     "conj_physical",

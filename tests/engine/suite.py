@@ -29,7 +29,6 @@ their wording is not. Core tests are about what the engine sets out to do; exten
 """
 _REASONS = {  # why a test fails: what its name or its error mentions; the first that fits
     "The engine has no sparse tensors": r"sparse|to_dense",
-    "A conjugate is a copy here, a view in PyTorch, so it is not written to": r"with_math_views",
     "PyTorch transposes this gradient, which its test calls odd": r"inplace_views_cross_dtype",
     "The engine has no profiler": r"profil|kineto|record_function",
     "NumPy has no bfloat16": r"bfloat16",

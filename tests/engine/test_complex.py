@@ -1,5 +1,6 @@
 """Complex numbers: operators and their gradients are PyTorch's, or refused."""
 
+import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -134,16 +135,29 @@ def test_other_gradients_of_complex_numbers_are_refused(name: str) -> None:
         torch.autograd.grad(result, z, torch.ones_like(result))
 
 
-def test_a_tensor_with_a_conjugate_is_not_written_to_nor_the_conjugate() -> None:
+def test_a_conjugate_costs_memory_only_while_it_is_there() -> None:
+    z = torch.tensor([3 + 4j])
+    conjugate = z.conj()
+    mirror = weakref.ref(conjugate._storage.pair)
+    del conjugate
+    z.mul_(2)
+
+    assert mirror() is None
+    assert z.conj().item() == 6 - 8j
+
+
+def test_memory_that_is_seen_conjugated_is_read_only_as_an_ndarray() -> None:
+    z = torch.tensor([3 + 4j])
+    conjugate = z.conj()
+
+    with pytest.raises(ValueError, match="read-only"):
+        z.numpy()[0] = 0
+    assert conjugate.item() == 3 - 4j
+
+
+def test_data_that_is_seen_conjugated_is_not_given_to_another_tensor() -> None:
     z = torch.tensor([3 + 4j])
     conjugate = z.conj()
 
     with pytest.raises(UnsupportedError, match="conj"):
-        z.mul_(2)
-    with pytest.raises(UnsupportedError, match="conj"):
-        conjugate.mul_(2)
-    del conjugate
-    z = torch.tensor([3 + 4j])
-    z.conj()
-
-    assert z.mul_(2).item() == 6 + 8j
+        torch.zeros(1, dtype=torch.complex64).data = conjugate

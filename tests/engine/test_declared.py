@@ -39,7 +39,7 @@ SYMMETRIC = {  # functions of one triangle, for which PyTorch's derivative is sy
     *("cholesky", "linalg_cholesky", "cholesky_inverse", "cholesky_solve", "linalg_eigh"),
     "linalg_cholesky_ex",
 }
-COMPLEX = {"view_as_real", "linalg_eig"}
+COMPLEX = {"_as_real", "linalg_eig"}
 LEFT_OUT = WITHOUT | DRAWN | SYMMETRIC | COMPLEX
 
 

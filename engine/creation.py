@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from engine.autograd import mapped
 from engine.data import legacy_tensor, made, new_tensor
 from engine.device import check_device
 from engine.dtype import as_dtype, dtype_of_number, get_default_dtype
@@ -181,12 +182,19 @@ def full_like(input: Tensor, fill_value: Any, *, requires_grad: bool = False, **
     """One number in the shape, dtype and layout of `input`."""
     array = blank_like(input, **of)
     array[...] = checked(number(fill_value, "fill_value"), array.dtype)
-    return made(array, requires_grad)
+    return after(input, made(array, requires_grad))
+
+
+def after(input: Tensor, result: Tensor) -> Tensor:
+    """The result, which has room for every entry if `vmap` maps over what it was made after."""
+    if mapped.levels:
+        mapped.pass_on((input,), (result,))
+    return result
 
 
 def _new(make: Callable[..., Tensor]) -> Callable[..., Tensor]:
     def method(self: Tensor, *args: Any, dtype: Any = None, **more: Any) -> Tensor:
-        return make(*args, dtype=self.dtype if dtype is None else dtype, **more)
+        return after(self, make(*args, dtype=self.dtype if dtype is None else dtype, **more))
 
     method.__name__ = f"new_{make.__name__}"
     method.__doc__ = f"`torch.{make.__name__}` in this tensor's dtype."

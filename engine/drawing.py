@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from engine import sampling
-from engine.creation import blank_like, maker, or_default, sizes
+from engine.creation import after, blank_like, maker, or_default, sizes
 from engine.data import made
 from engine.dtype import from_numpy as dtype_of
 from engine.ops.arraylike import zeros_for
@@ -96,7 +96,7 @@ def _like(fill: Callable[..., None], *defaults: Any) -> Callable[..., Tensor]:
     ) -> Tensor:
         array = blank_like(input, **of)
         fill(array, *args, *defaults, stream_of(generator))
-        return made(array, requires_grad)
+        return after(input, made(array, requires_grad))
 
     return like
 

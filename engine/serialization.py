@@ -5,11 +5,14 @@ from pathlib import Path
 
 _HARMLESS = {
     ("_codecs", "encode"),
+    *(("__builtin__", name) for name in ("bytearray", "complex", "set")),
+    *(("builtins", name) for name in ("bytearray", "complex", "set")),
     ("collections", "Counter"),
     ("collections", "OrderedDict"),
     ("engine.copying", "restored"),
     ("engine.device", "_named"),
     ("engine.dtype", "named"),
+    ("engine.layout", "strided"),
     ("engine.size", "_unpickled"),
     ("numpy", "dtype"),
     ("numpy", "ndarray"),

@@ -48,3 +48,15 @@ def refuse(tensor, what):
             f"{what} of a tensor that vmap maps over, which stands for all entries; use operations "
             "on tensors, such as where()"
         )
+
+
+def refuse_write(target, values):
+    """Refuse to write what depends on the entry into a tensor that all entries share."""
+    for value in values:
+        if isinstance(value, Tensor) and any(
+            level in value._mapped and level not in target._mapped for level in levels
+        ):
+            raise RuntimeError(
+                "vmap maps over an operand, but not over the tensor that is written to, which has "
+                "no room for all entries; make it within the function, as x.new_zeros()"
+            )

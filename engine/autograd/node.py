@@ -251,13 +251,23 @@ def accumulate(leaf, grad, record, held=0):
         if isinstance(data, np.generic):
             current._data = data + grad
         else:
-            np.add(data, grad, out=data)
+            _add(data, grad, leaf)
         if not current._inference:
             share(current).version += 1  # watchers hear of it as accumulated
         elif not mode.inference:
             bump_version(current)
     if watchers:
         tell("accumulated", leaf, grad, how)
+
+
+def _add(data, grad, leaf):
+    try:
+        np.add(data, grad, out=data)
+    except ValueError as error:
+        raise RuntimeError(
+            f"a gradient of shape {list(grad.shape)} for a tensor of shape {list(leaf._data.shape)}"
+            f" cannot be added to its .grad of shape {list(data.shape)}"
+        ) from error
 
 
 def _first_grad(data, grad, record, held):

@@ -122,6 +122,7 @@ class Draws:
 
     def __exit__(self, kind, *_):
         if kind is None and self.randomness != "same" and _drew(self.before):
+            set_rng_state(self.before)
             if self.randomness == "error":
                 raise RuntimeError(
                     "a mapped function drew random numbers; say with randomness= whether they are "

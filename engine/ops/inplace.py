@@ -4,6 +4,7 @@ from copy import copy
 
 import numpy as np
 
+from engine.autograd.mapped import refuse_write
 from engine.autograd.mode import careful, mode, pack_hooks, passing
 from engine.autograd.pushing import push
 from engine.autograd.saved import SavedResult, check_saved, finish, note_inputs, pack_in_vain
@@ -29,6 +30,8 @@ def inplace(operation, name=None):
         target = values[0]
         requires = target._data.dtype.kind in "fc" and _wants(operation, values)
         check_inplace(target, requires)
+        if careful:
+            refuse_write(target, values)
         late = operation.name in ("index_add", "put")  # which look at their arguments first
         if not late:
             _check_memory(operation, values)

@@ -132,6 +132,8 @@ class Optimizer(Saving):
             for group in self.param_groups:
                 self._begin(group)
                 self._update(group)
+        except ValueError as error:  # NumPy's, of shapes that do not fit
+            raise RuntimeError(f"{type(self).__name__}.step(): {error}") from None
         finally:
             mode.switch(before)
         return loss

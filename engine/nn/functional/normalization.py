@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from engine.autograd.mapped import refuse_write
 from engine.errors import unsupported
 from engine.nn.functional.pooling import avg_pool2d, avg_pool3d
 from engine.nn.functional.resizing import pad
@@ -58,10 +59,9 @@ def _batch_norm(input, mean, var, weight, bias, training, momentum, eps):
     if not input.numel():  # nothing to normalise by: PyTorch scales and shifts what is not there
         result = input.clone() if weight is None else input * weight[0]
         return result if bias is None else result + bias[0]
-    result = ops.native_batch_norm(input, weight, bias, mean, var, training, eps)[0]
-    if training and mean is not None:
+    if training and mean is not None:  # first, as a recomputation may end as soon as x is saved
         _update(input, mean, var, momentum)
-    return result
+    return ops.native_batch_norm(input, weight, bias, mean, var, training, eps)[0]
 
 
 def _check_channels(input, training, **vectors):
@@ -81,6 +81,7 @@ def _check_channels(input, training, **vectors):
 def _update(input, mean, var, momentum):
     """The running moments, whose versions PyTorch leaves as they are."""
     for running, new in zip((mean, var), ops.batch_moments(input._data), strict=True):
+        refuse_write(running, (input,))
         data = own(running)
         data *= 1 - momentum
         data += (momentum * new).astype(data.dtype)

@@ -61,9 +61,9 @@ class HookDict(dict):
     """A dict that can be weakly referenced."""
 
 
-def add_hook(hooks, hook):
-    """Put `hook` into the HookDict and return its handle."""
-    handle = RemovableHandle(hooks)
+def add_hook(hooks, hook, extra=()):
+    """Put `hook` into the HookDict and return its handle, which also removes it from `extra`."""
+    handle = RemovableHandle(hooks, extra)
     hooks[handle.id] = hook
     return handle
 

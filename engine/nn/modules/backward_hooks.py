@@ -36,9 +36,6 @@ class BackwardHooks:
 
     def around_inputs(self, args):
         """The arguments, their tensors passed through the identity."""
-        if not self.hooks:
-            self.input_count = len(args)
-            return args
         places, passed, node = self._passed(args)
         self.input_places, self.input_count = places, len(args)
         self.inputs = [(t._data.shape, t._data.dtype) for t in passed]
@@ -140,4 +137,4 @@ def _with(values, places, passed):
     row = list(values)
     for i, v in zip(places, passed, strict=True):
         row[i] = v
-    return tuple(row)
+    return type(values)._make(row) if hasattr(values, "_make") else tuple(row)

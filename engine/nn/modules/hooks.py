@@ -5,7 +5,7 @@ import warnings
 from collections import OrderedDict
 
 from engine.autograd.mode import mode
-from engine.autograd.node import add_hook
+from engine.autograd.node import HookDict, add_hook
 from engine.nn.modules.backward_hooks import BackwardHooks
 from engine.tensor import Tensor
 
@@ -19,13 +19,13 @@ class HookTable:
         self.forward_pre, self.forward = OrderedDict(), OrderedDict()
         self.backward_pre, self.backward = OrderedDict(), OrderedDict()
         self.full = None  # whether `backward` holds full hooks; None before the first
-        self.with_kwargs, self.always = {}, {}  # keys of the forward hooks that asked for it
+        self.with_kwargs, self.always = HookDict(), HookDict()  # keys of hooks that asked for it
 
     def add(self, place, hook, prepend=False, with_kwargs=False, always=False):
         """Register a hook and return its handle."""
         self.used = True
         hooks = getattr(self, place)
-        handle = add_hook(hooks, hook)
+        handle = add_hook(hooks, hook, (self.with_kwargs, self.always))
         if with_kwargs:
             self.with_kwargs[handle.id] = True
         if always:

@@ -116,7 +116,9 @@ class State:
         return _IncompatibleKeys(missing, unexpected)
 
     def _load(self, state, prefix, metadata, assign, found):
-        local = {**metadata.get(prefix[:-1], {}), "assign_to_params_buffers": assign}
+        local = metadata.get(prefix[:-1], {})
+        if assign:
+            local = {**local, "assign_to_params_buffers": True}
         self._load_from_state_dict(state, prefix, local, True, *found)
         parts = _parts(state, prefix)
         for name, module in self._modules.items():
@@ -131,16 +133,10 @@ class State:
         self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
     ):
         """Take over what this module itself holds, and note what does not fit."""
-        for hook in list(self._state_hooks.before_load.values()) if self._state_hooks else ():
-            hook(
-                state_dict,
-                prefix,
-                local_metadata,
-                strict,
-                missing_keys,
-                unexpected_keys,
-                error_msgs,
-            )
+        found = (local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+        hooks = self._state_hooks
+        for hook, with_module in list(hooks.before_load.values()) if hooks else ():
+            hook(*((self,) if with_module else ()), state_dict, prefix, *found)
         own = self._own_state()
         for name, target in own.items():
             if prefix + name in state_dict:
@@ -216,10 +212,7 @@ class State:
         return self._register_load_state_dict_pre_hook(hook, with_module=True)
 
     def _register_load_state_dict_pre_hook(self, hook, with_module=False):
-        def with_self(*args):
-            return hook(self, *args)
-
-        return self._add_state_hook("before_load", with_self if with_module else hook)
+        return self._add_state_hook("before_load", (hook, with_module))
 
     def register_load_state_dict_post_hook(self, hook):
         """`hook(module, incompatible_keys)` runs after the module and what is below it."""

@@ -1,7 +1,7 @@
 """`torch.nn.utils`: norms and vectors of parameters."""
 
 from engine.absent import refusing
-from engine.nn.utils import clip_grad, parametrizations, parametrize, rnn, stateless
+from engine.nn.utils import clip_grad, parametrizations, parametrize, prune, rnn, stateless
 from engine.nn.utils.clip_grad import (
     clip_grad_norm,
     clip_grad_norm_,
@@ -33,6 +33,7 @@ __all__ = [
     "parameters_to_vector",
     "parametrizations",
     "parametrize",
+    "prune",
     "remove_spectral_norm",
     "remove_weight_norm",
     "rnn",

@@ -25,7 +25,6 @@ from engine.ops import (
     indexing,
     inplace,
     inplace_views,
-    matmul,
     names,
     reshaping,
     shape,
@@ -199,8 +198,6 @@ _attach(
         **{name: property(function) for name, function in reshaping.PROPERTIES.items()},
         "real": property(OPS["real"]),
         "imag": property(OPS["imag"]),
-        "__matmul__": matmul.matmul,
-        "__rmatmul__": lambda self, other: matmul.matmul(other, self),
     }
 )
 _attach(creation.METHODS)

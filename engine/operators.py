@@ -1,19 +1,22 @@
 """Python's operators on tensors: one row each."""
 
-from engine.ops.declare import ARRAYS, OPS
-from engine.ops.pointwise import rsub_number, true_divide
-from engine.tensor import Tensor
+import numpy as np
 
-_OPERANDS = (Tensor, bool, int, float, complex, *ARRAYS)
+from engine.ops.declare import OPS
+from engine.ops.operands import plain_number
+from engine.ops.pointwise import rsub_number, true_divide
+from engine.tensor import Tensor, wrap
+
+_OPERANDS = (Tensor, bool, int, float, complex, np.generic)
 
 
 def _refusing(function):
-    """Leave what is no operand to the other side, as Python wants it."""
+    """Leave what is no operand to the other side, as Python wants it; arrays to NumPy."""
 
     def method(self, other):
         if not isinstance(other, _OPERANDS):
             return NotImplemented
-        return function(self, other)
+        return function(self, plain_number(other))
 
     return method
 
@@ -22,14 +25,29 @@ def _reflected(function):
     return _refusing(lambda self, other: function(other, self))
 
 
+_rsub_number = _refusing(rsub_number)
+
+
 def _rsub(self, other):
     if isinstance(other, Tensor):
         return OPS["rsub"](self, other)
-    return rsub_number(self, other) if isinstance(other, _OPERANDS) else NotImplemented
+    return _rsub_number(self, other)
 
 
 def _rdiv(self, other):
-    return OPS["reciprocal"](self) * other if isinstance(other, _OPERANDS) else NotImplemented
+    if not isinstance(other, (*_OPERANDS, np.ndarray)):
+        return NotImplemented
+    return OPS["reciprocal"](self) * other
+
+
+_equal = _refusing(OPS["eq"])
+
+
+def _eq(self, other):
+    """The one operator that PyTorch has for arrays, too."""
+    if isinstance(other, np.ndarray) and other.dtype.kind in "biufc":
+        other = wrap(other)
+    return _equal(self, other)
 
 
 def _invert(self):
@@ -41,20 +59,22 @@ def _invert(self):
 def operators(inplace):
     """The methods by name; `inplace` has the in-place forms of operations."""
     plain = {
-        "__add__": OPS["add"],
-        "__radd__": OPS["add"],
-        "__sub__": OPS["sub"],
+        "__add__": OPS["add"].operator,
+        "__radd__": OPS["add"].operator,
+        "__sub__": OPS["sub"].operator,
         "__rsub__": _rsub,
-        "__mul__": OPS["mul"],
-        "__rmul__": OPS["mul"],
-        "__truediv__": true_divide,
+        "__mul__": OPS["mul"].operator,
+        "__rmul__": OPS["mul"].operator,
+        "__truediv__": true_divide.operator,
         "__rtruediv__": _rdiv,
-        "__div__": true_divide,
+        "__div__": true_divide.operator,
         "__rdiv__": _rdiv,
         "__floordiv__": _refusing(OPS["floor_divide"]),
         "__rfloordiv__": _reflected(OPS["floor_divide"]),
         "__mod__": _refusing(OPS["remainder"]),
         "__rmod__": _reflected(OPS["remainder"]),
+        "__matmul__": _refusing(OPS["matmul"]),
+        "__rmatmul__": _reflected(OPS["matmul"]),
         "__pow__": _refusing(OPS["pow"]),
         "__rpow__": _reflected(OPS["pow"]),
         "__neg__": OPS["neg"],
@@ -71,7 +91,7 @@ def operators(inplace):
         "__rlshift__": _reflected(OPS["bitwise_left_shift"]),
         "__rshift__": _refusing(OPS["bitwise_right_shift"]),
         "__rrshift__": _reflected(OPS["bitwise_right_shift"]),
-        "__eq__": _refusing(OPS["eq"]),
+        "__eq__": _eq,
         "__ne__": _refusing(OPS["ne"]),
         "__lt__": _refusing(OPS["lt"]),
         "__le__": _refusing(OPS["le"]),

@@ -2,17 +2,9 @@
 
 from engine.absent import refusing
 from engine.func.calling import functional_call, stack_module_state
+from engine.func.jacobians import hessian, jacfwd, jacrev
 from engine.func.mapping import vmap
-from engine.func.transforms import (
-    grad,
-    grad_and_value,
-    hessian,
-    jacfwd,
-    jacrev,
-    jvp,
-    linearize,
-    vjp,
-)
+from engine.func.transforms import grad, grad_and_value, jvp, linearize, vjp
 
 __all__ = [
     "functional_call",

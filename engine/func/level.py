@@ -152,6 +152,20 @@ class Level:
             x.new_zeros(x.shape) if g is None else g for x, g in zip(inputs, found, strict=True)
         ]
 
+    def outward(self, derive, vectors, structure):
+        """What `derive` finds from vectors that are given later, as it may be seen where they are.
+
+        It is told whether the vectors are followed there, and their history goes on in the result.
+        """
+        recorded = mode.grad
+        followed = recorded and any(vector.requires_grad for vector in vectors)
+        with recording():
+            found = derive(followed)
+        if not recorded:
+            found = [leaf.detach() for leaf in found]
+        tree = unflatten(found, structure)
+        return tree if followed else self.show(tree)
+
     def show(self, tree):
         """The tree as it may be seen outside: without the history that only this level knows."""
         leaves, structure = flatten(tree)

@@ -1,4 +1,4 @@
-"""Functions of functions: gradients, products with Jacobians, and Jacobians."""
+"""Functions of functions: gradients, and products with Jacobians."""
 
 import functools
 
@@ -7,11 +7,10 @@ from engine.autograd.mode import levels
 from engine.errors import unsupported
 from engine.func.level import Level, recording, transforming
 from engine.func.trees import flatten, unflatten
-from engine.ops.joining import stack
 from engine.tensor import Tensor
 
 
-def _chosen(args, argnums):
+def chosen_of(args, argnums):
     """The arguments to differentiate at: one, or a tuple of them."""
     numbers = argnums if isinstance(argnums, tuple) else (argnums,)
     if not numbers:
@@ -26,7 +25,7 @@ def _chosen(args, argnums):
     return tuple(args[i] for i in argnums) if isinstance(argnums, tuple) else args[argnums]
 
 
-def _replaced(args, argnums, values):
+def replaced(args, argnums, values):
     args = list(args)
     single = not isinstance(argnums, tuple)
     for number, value in zip(
@@ -44,7 +43,7 @@ def _check_tensor(value):
         raise ValueError(f"forward mode needs float or complex tensors, not {value.dtype!r}")
 
 
-def _with_aux(result, has_aux, name):
+def with_aux(result, has_aux, name):
     """A result and what comes along with it."""
     if not has_aux:
         return result, None
@@ -62,6 +61,13 @@ def _tensors(tree, name):
     return leaves, structure
 
 
+def outputs_of(tree, name):
+    leaves, structure = _tensors(tree, name)
+    if not leaves:
+        raise RuntimeError(f"{name}: the function returns nothing that has a derivative")
+    return leaves, structure
+
+
 # ---- gradients ----------------------------------------------------------------------------------
 
 
@@ -72,11 +78,11 @@ def grad_and_value(func, argnums=0, has_aux=False):
     def wrapper(*args, **kwargs):
         level = Level()
         with recording():
-            followed, inputs = level.follow(_chosen(args, argnums))
+            followed, inputs = level.follow(chosen_of(args, argnums))
             _, structure = flatten(followed)
             with transforming("grad", inputs):
-                result = func(*_replaced(args, argnums, followed), **kwargs)
-            value, aux = _with_aux(result, has_aux, "grad")
+                result = func(*replaced(args, argnums, followed), **kwargs)
+            value, aux = with_aux(result, has_aux, "grad")
             if not isinstance(value, Tensor):
                 raise RuntimeError(f"grad: the function returns a tensor, not {type(value)}")
             if value.dim() != 0:
@@ -113,8 +119,8 @@ def vjp(func, *primals, has_aux=False):
         followed, inputs = level.follow(primals)
         _, structure = flatten(primals)
         with transforming("grad", inputs):
-            result, aux = _with_aux(func(*followed), has_aux, "vjp")
-        outputs, shape = _tensors(result, "vjp")
+            result, aux = with_aux(func(*followed), has_aux, "vjp")
+        outputs, shape = outputs_of(result, "vjp")
         for output in outputs:
             if not (output.is_floating_point() or output.is_complex()):
                 raise RuntimeError(f"vjp: an output is {output.dtype!r}, which has no derivative")
@@ -124,16 +130,17 @@ def vjp(func, *primals, has_aux=False):
         vectors, given = flatten(tree)
         if given != shape:
             raise RuntimeError("vjp: cotangents must have the structure of the result")
-        with recording():
-            again = bool(create_graph) or any(v.requires_grad for v in vectors)
-            found = level.pull(outputs, inputs, vectors, again)
-        return level.show(unflatten(found, structure))
+        return level.outward(
+            lambda again: level.pull(outputs, inputs, vectors, again or bool(create_graph)),
+            vectors,
+            structure,
+        )
 
     shown = level.show(result)
     return (shown, pullback, level.show(aux)) if has_aux else (shown, pullback)
 
 
-class _Forward:
+class Forward:
     """A function at one point, to be multiplied from the right with as many vectors as wanted.
 
     The gradient is linear in the vector it starts from, so differentiating it by that vector gives
@@ -149,8 +156,8 @@ class _Forward:
         with recording(), without_hooks():  # in PyTorch, what is pushed forward saves nothing
             followed, self.inputs = self.level.follow(primals)
             with transforming(name, self.inputs):
-                result, self.aux = _with_aux(func(*followed), has_aux, name)
-            self.outputs, self.structure = _tensors(result, name)
+                result, self.aux = with_aux(func(*followed), has_aux, name)
+            self.outputs, self.structure = outputs_of(result, name)
             for output in self.outputs:
                 if not (output.is_floating_point() or output.is_complex()):
                     raise unsupported(f"forward mode of a result in {output.dtype!r}")
@@ -161,10 +168,11 @@ class _Forward:
             self.back = self.level.pull(self.outputs, self.inputs, self.start, again=True)
         self.result = self.level.show(result)
 
-    def push(self, vectors):
+    def push(self, vectors, again=None):
         """The product, as a list that fits the outputs."""
-        with recording():
+        if again is None:
             again = any(v.requires_grad for v in vectors)
+        with recording():
             return self.level.pull(self.back, self.start, vectors, again)
 
 
@@ -177,10 +185,10 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
     leaves, wanted = flatten(primals)
     if not leaves:
         raise RuntimeError("jvp: there are no arguments to differentiate at")
-    for value in vectors:
-        _check_tensor(value)
     if given != wanted:
         raise RuntimeError("jvp: primals and tangents must have the same structure")
+    for value in (*leaves, *vectors):
+        _check_tensor(value)
     for primal, tangent in zip(leaves, vectors, strict=True):
         if primal.shape != tangent.shape:
             raise RuntimeError(
@@ -188,7 +196,9 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
             )
         if primal.dtype is not tangent.dtype:
             raise unsupported(f"a tangent in {tangent.dtype!r} of a primal in {primal.dtype!r}")
-    forward = _Forward(func, primals, has_aux, "jvp")
+    forward = Forward(func, primals, has_aux, "jvp")
+    if strict and not all(output.requires_grad for output in forward.outputs):
+        raise RuntimeError("jvp: with strict every output must depend on the primals")
     product = forward.level.show(unflatten(forward.push(vectors), forward.structure))
     if has_aux:
         return forward.result, product, forward.level.show(forward.aux)
@@ -197,93 +207,12 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
 
 def linearize(func, *primals):
     """`func(*primals)` and a function that multiplies its Jacobian from the right."""
-    forward = _Forward(func, primals, False, "linearize")
+    forward = Forward(func, primals, False, "linearize")
 
     def pushforward(*tangents):
-        product = forward.push(flatten(tangents)[0])
-        return forward.level.show(unflatten(product, forward.structure))
+        vectors = flatten(tangents)[0]
+        return forward.level.outward(
+            lambda again: forward.push(vectors, again), vectors, forward.structure
+        )
 
     return forward.result, pushforward
-
-
-# ---- Jacobians ----------------------------------------------------------------------------------
-
-
-def _units(tensor):
-    """For every element, a tensor that is 1 there and 0 elsewhere."""
-    for i in range(tensor.numel()):
-        unit = tensor.new_zeros(tensor.shape)
-        unit.view(-1)[i] = 1
-        yield unit
-
-
-def _jacobian(rows_of, argnums, has_aux, func):
-    @functools.wraps(func)
-    def wrapper(*args, **kwargs):
-        chosen = _chosen(args, argnums)
-        _, structure = flatten(chosen)
-
-        def partial(*values):
-            tree = values if isinstance(argnums, tuple) else values[0]
-            return func(*_replaced(args, argnums, tree), **kwargs)
-
-        primals = chosen if isinstance(argnums, tuple) else (chosen,)
-        level, blocks, outer, aux = rows_of(partial, primals, has_aux)
-        inner = [unflatten(row, structure) for row in blocks]
-        found = level.show(unflatten(inner, outer))
-        return (found, level.show(aux)) if has_aux else found
-
-    return wrapper
-
-
-def _by_rows(func, primals, has_aux):
-    """Each output's block for each input, a row at a time."""
-    level = Level()
-    with recording():
-        followed, inputs = level.follow(primals)
-        with transforming("grad", inputs):
-            result, aux = _with_aux(func(*followed), has_aux, "jacrev")
-        outputs, structure = _tensors(result, "jacrev")
-        blocks = []
-        for output in outputs:
-            rows = [level.pull([output], inputs, [unit]) for unit in _units(output)]
-            blocks.append([_joined(rows, k, output, x) for k, x in enumerate(inputs)])
-    return level, blocks, structure, aux
-
-
-def _joined(rows, k, output, x):
-    shape = (*output.shape, *x.shape)
-    return stack([row[k] for row in rows]).view(shape) if rows else x.new_zeros(shape)
-
-
-def _by_columns(func, primals, has_aux):
-    """The same, a column at a time."""
-    forward = _Forward(func, primals, has_aux, "jacfwd")
-    outputs, inputs = forward.outputs, forward.inputs
-    blocks = [[] for _ in outputs]
-    with recording():
-        zeros = [x.new_zeros(x.shape) for x in inputs]
-        for k, x in enumerate(inputs):
-            columns = [forward.push([*zeros[:k], unit, *zeros[k + 1 :]]) for unit in _units(x)]
-            for i, output in enumerate(outputs):
-                shape = (*output.shape, *x.shape)
-                parts = [column[i] for column in columns]
-                blocks[i].append(
-                    stack(parts).movedim(0, -1).view(shape) if parts else output.new_zeros(shape)
-                )
-    return forward.level, blocks, forward.structure, forward.aux
-
-
-def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_copy=False):
-    """A function that returns the Jacobian, computed by rows."""
-    return _jacobian(_by_rows, argnums, has_aux, func)
-
-
-def jacfwd(func, argnums=0, has_aux=False, *, randomness="error"):
-    """A function that returns the Jacobian, computed by columns."""
-    return _jacobian(_by_columns, argnums, has_aux, func)
-
-
-def hessian(func, argnums=0):
-    """A function that returns the second derivatives."""
-    return jacfwd(jacrev(func, argnums), argnums)

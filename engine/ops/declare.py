@@ -14,7 +14,7 @@ which accept both.
     def sum(self, dim=None, keepdim=False): ...
 """
 
-from numpy import array, ndarray
+from numpy import array, generic, ndarray
 
 from engine.autograd.mode import careful, mode
 from engine.autograd.node import edge_of, next_number
@@ -28,6 +28,7 @@ from engine.ops.operands import (
     forward_of_two,
     promoted_pair,
     shapes_error,
+    without_numpy,
 )
 from engine.ops.outs import write_out
 from engine.ops.promote import to_float
@@ -152,52 +153,55 @@ def binary(
     for_self, for_other = needs.get("self", ()), needs.get("other", ())
     plain = {*for_self, *for_other} <= {"self", "other", "alpha"}
 
-    def apply(self, other, *, out=None, alpha=None):
-        if type(other) is float or type(other) is int:
-            if numbers is NEITHER or out is not None or alpha is not None:
-                return slowly(self, other, **given(out, alpha))
-            return with_number(self, other)
-        if alpha is not None:
-            return slowly(self, other, out=out, alpha=alpha)
-        try:
-            x, y = self._data, other._data
-        except AttributeError:
-            return slowly(self, other, out=out)
-        if x.dtype is not y.dtype:
-            return slowly(self, other, out=out)
-        result = new(Tensor)
-        try:
-            data = function(x, y)
-        except TypeError as error:
-            raise dtype_error(name, error) from None
-        except ValueError:
-            pack_in_vain(operation, (self, other))
-            raise shapes_error(name, x, y) from None
-        if x.ndim > 1 and not x.flags.c_contiguous:
-            data = in_order_of(x, data)
-        result._data = data
-        a, b = self._requires, other._requires
-        if (a or b) and recorded and mode.grad:
-            if not plain:
+    def applying(stranger):
+        def apply(self, other, *, out=None, alpha=None):
+            if type(other) is float or type(other) is int:
+                if numbers is NEITHER or out is not None or alpha is not None:
+                    return slowly(self, other, **given(out, alpha))
+                return with_number(self, other)
+            if alpha is not None:
+                return slowly(self, other, out=out, alpha=alpha)
+            try:
+                x, y = self._data, other._data
+            except AttributeError:
+                return stranger(self, other, out)
+            if x.dtype is not y.dtype:
                 return slowly(self, other, out=out)
-            grad_fn = new(cls)
-            grad_fn._sequence = next_number()
-            grad_fn._edges = (edge_of(self) if a else None, edge_of(other) if b else None)
-            if alone:
-                grad_fn._edges = tuple(e for e in grad_fn._edges if e is not None)
-            if x.shape != y.shape:
-                grad_fn._shapes = (x.shape, y.shape)
-            saved = save(self, other, a, b)
-            if saved is not None:
-                grad_fn._saved = saved
-                if self._storage is not None or other._storage is not None:
-                    grad_fn._versions = versions_of(saved)
-            result._node, result._requires = grad_fn, True
+            result = new(Tensor)
+            try:
+                data = function(x, y)
+            except TypeError as error:
+                raise dtype_error(name, error) from None
+            except ValueError:
+                pack_in_vain(operation, (self, other))
+                raise shapes_error(name, x, y) from None
+            if x.ndim > 1 and not x.flags.c_contiguous:
+                data = in_order_of(x, data)
+            result._data = data
+            a, b = self._requires, other._requires
+            if (a or b) and recorded and mode.grad:
+                if not plain:
+                    return slowly(self, other, out=out)
+                grad_fn = new(cls)
+                grad_fn._sequence = next_number()
+                grad_fn._edges = (edge_of(self) if a else None, edge_of(other) if b else None)
+                if alone:
+                    grad_fn._edges = tuple(e for e in grad_fn._edges if e is not None)
+                if x.shape != y.shape:
+                    grad_fn._shapes = (x.shape, y.shape)
+                saved = save(self, other, a, b)
+                if saved is not None:
+                    grad_fn._saved = saved
+                    if self._storage is not None or other._storage is not None:
+                        grad_fn._versions = versions_of(saved)
+                result._node, result._requires = grad_fn, True
+                if careful:
+                    finish(grad_fn, result, given=(self, other))
             if careful:
-                finish(grad_fn, result, given=(self, other))
-        if careful:
-            settle(operation, values_of(self, other), (result,))
-        return result if out is None else write_out(out, result, name, (self, other))
+                settle(operation, values_of(self, other), (result,))
+            return result if out is None else write_out(out, result, name, (self, other))
+
+        return apply
 
     def with_number(self, other):
         """The usual case of a number beside a float tensor: no promotion, no second edge."""
@@ -230,12 +234,21 @@ def binary(
 
     slowly = general(operation)  # also for what is wrongly named: it complains
     save = _saver(operation.saved_names, for_self, for_other)
-    return public(name, apply, operation)
+
+    def strange(self, other, out):
+        return slowly(*without_numpy(name, self, other), out=out)
+
+    def leave(self, other, out):
+        return NotImplemented if isinstance(other, ndarray) else strange(self, other, out)
+
+    apply = public(name, applying(strange), operation)
+    apply.operator = applying(leave)  # which leaves arrays to NumPy
+    return apply
 
 
 def given(out, alpha):
     """The keyword arguments that were given."""
-    keywords = {"out": out, "alpha": alpha}
+    keywords = {"out": out, "alpha": alpha.item() if isinstance(alpha, generic) else alpha}
     return {key: value for key, value in keywords.items() if value is not None}
 
 

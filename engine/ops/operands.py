@@ -7,6 +7,7 @@ import numpy as np
 from engine.ops.op import ARRAYS
 from engine.ops.promote import operand, promote, refuse
 from engine.strides import in_order_of
+from engine.tensor import Tensor
 
 EITHER, SECOND, NEITHER = "either", "the second", "neither"  # operand may be a number
 
@@ -60,6 +61,22 @@ def promoted_pair(x, y):
     elif isinstance(x, bool | int | float | complex) and isinstance(y, ARRAYS):
         return operand(y, x)[::-1]
     raise TypeError(f"cannot combine {type(x).__name__} and {type(y).__name__}")
+
+
+def without_numpy(name, *operands):
+    """Operands beside a tensor: NumPy's scalars are numbers there, and its arrays are refused."""
+    if not any(isinstance(v, Tensor) for v in operands):
+        return operands
+    if any(isinstance(v, np.ndarray) for v in operands):
+        raise TypeError(f"{name}() takes tensors, not arrays; use torch.from_numpy()")
+    return [plain_number(v) for v in operands]
+
+
+def plain_number(value):
+    """A scalar of NumPy as a number of Python; PyTorch reads its bools as floats."""
+    if not isinstance(value, np.generic):
+        return value
+    return float(value) if isinstance(value, np.bool_) else value.item()
 
 
 def refuse_bools(name, *operands):

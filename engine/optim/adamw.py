@@ -36,8 +36,8 @@ class AdamW(Adam):
             decoupled_weight_decay=True,
         )
 
-    def __setstate__(self, state):
-        super().__setstate__(state)
+    def load_state_dict(self, state_dict):
+        super().load_state_dict(state_dict)
         for group in self.param_groups:
             group["decoupled_weight_decay"] = True
 

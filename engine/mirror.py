@@ -219,3 +219,9 @@ def seated(tensor):
     if type(storage) is not Mirror:
         return own(tensor)
     return storage.pair.place(own(tensor), storage.pair.memory)
+
+
+def check_memory(tensor):
+    """Refuse to read the memory around imaginary parts in a mirror: all of it would be negated."""
+    if is_negated(tensor):
+        raise unsupported("other parts of a conjugate's memory", "call resolve_neg() first")

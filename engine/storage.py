@@ -3,7 +3,7 @@
 from engine import dtype as dtypes
 from engine.address import posing
 from engine.mirror import seated
-from engine.strides import root
+from engine.strides import memory_of
 from engine.warn import warn_once
 
 
@@ -11,7 +11,7 @@ class UntypedStorage:
     """The memory that a tensor and its views share, in bytes."""
 
     def __init__(self, tensor):
-        self._array = root(seated(tensor)).ravel("K")  # never a copy
+        self._array = memory_of(seated(tensor))
 
     @property
     def _places(self):

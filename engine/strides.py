@@ -16,6 +16,15 @@ def root(array):
     return array
 
 
+def memory_of(array):
+    """All memory that the array is a view of, in elements of its dtype, in the order they lie."""
+    owner = root(array)
+    flat = owner.reshape(-1) if owner.flags.c_contiguous else owner.ravel("K")
+    if flat.dtype == array.dtype:
+        return flat
+    return np.ndarray(flat.nbytes // array.itemsize, array.dtype, flat)
+
+
 def strided(array, shape, strides):
     """The memory of `array`, from its first element on, seen with another shape and strides."""
     if array.flags.c_contiguous and array.size:

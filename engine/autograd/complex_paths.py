@@ -6,6 +6,8 @@ no conjugates, so the gradient is conjugated before and after. Other formulas ar
 be (AS_WRITTEN). Every other operation is refused.
 """
 
+import numpy as np
+
 from engine.autograd.mode import careful
 from engine.errors import unsupported
 
@@ -54,7 +56,7 @@ def visit(node, grad, record, edges):
     if operation not in HOLOMORPHIC:
         raise refusal(node)
     grads = node.run(_conjugate(grad), record, edges)
-    return [_conjugate(g) for g in grads]
+    return [_conjugate(g, back=True) for g in grads]
 
 
 def enter(node):
@@ -85,11 +87,15 @@ def _is_concerned(node, grad):
     return any(g is not None and is_complex(g) for g in row)
 
 
-def _conjugate(grad):
+def _conjugate(grad, back=False):
+    """The conjugate; `back` to a gradient, zero has the sign that a product with one has."""
     if grad is None:
         return None
     if type(grad) is list:
-        return [_conjugate(g) for g in grad]
+        return [_conjugate(g, back) for g in grad]
     if not is_complex(grad):
         return grad
-    return grad.conj_physical() if hasattr(grad, "conj_physical") else grad.conj()
+    if hasattr(grad, "conj_physical"):
+        return grad.conj_physical()
+    grad = np.conj(grad)
+    return grad + 0.0 if back else grad

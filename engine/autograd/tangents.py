@@ -13,7 +13,7 @@ from engine.autograd.mode import (
 )
 from engine.autograd.packing import Packed, SavedResult
 from engine.autograd.view_nodes import replay, unrolled
-from engine.strides import offset_of, root, strided
+from engine.strides import memory_of, offset_of, strided
 from engine.tensor import alias, own, wrap
 
 CUTS = set()  # views through which tangents are not seen: from a primal to its dual and back
@@ -108,7 +108,7 @@ def cut(tensor):
 
 
 def _same_layout(one, other):
-    if root(one).size != root(other).size:
+    if memory_of(one).size != memory_of(other).size:
         return False
     if not one.size:
         return True
@@ -120,7 +120,7 @@ def _same_layout(one, other):
 def zeros_laid_out_as(tensor):
     """Zeros in memory of their own that a tensor's views could be taken of in the same way."""
     array = own(tensor)
-    memory = np.zeros(root(array).size, array.dtype)
+    memory = np.zeros(memory_of(array).size, array.dtype)
     start = offset_of(array) if array.size else 0
     return wrap(strided(memory[start:], array.shape, array.strides))
 

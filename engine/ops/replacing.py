@@ -1,10 +1,13 @@
 """Copies in which a part, one that could be a view, is replaced by something else."""
 
+from engine.errors import unsupported
 from engine.ops.arraylike import zeros_for
 from engine.ops.declare import op
 from engine.ops.diagonals import diagonal
 from engine.ops.parts import select, slice_
 from engine.ops.strided import as_strided
+from engine.strides import memory_of
+from engine.tensor import Tensor
 
 
 def _replaced(array, src, part):
@@ -50,15 +53,24 @@ def diagonal_scatter(self, src, offset=0, dim1=0, dim2=1):
     return _replaced(self, src, lambda x: diagonal(x, offset, dim1, dim2))
 
 
+def _part(g, size, stride, storage_offset):
+    """What `as_strided` reads of a gradient with memory of its own."""
+    return as_strided(
+        g.clone() if isinstance(g, Tensor) else g.copy(), size, stride, storage_offset
+    )
+
+
 @op(
     # of the replaced part alone, where one expects the gradient of what was kept: so in PyTorch
     self=lambda g, size, stride, storage_offset: as_strided_scatter(
-        zeros_for(g), as_strided(g, size, stride, storage_offset), size, stride, storage_offset
+        zeros_for(g), _part(g, size, stride, storage_offset), size, stride, storage_offset
     ),
-    src=lambda g, size, stride, storage_offset: as_strided(g, size, stride, storage_offset),
+    src=lambda g, size, stride, storage_offset: _part(g, size, stride, storage_offset),
 )
 def as_strided_scatter(self, src, size, stride, storage_offset=None):
     """A copy with `src` in place of `as_strided(size, stride, storage_offset)`."""
+    if not self.flags.c_contiguous or memory_of(self).size != self.size:
+        raise unsupported("as_strided_scatter() of a part of memory", "clone the tensor first")
     return _replaced(self, src, lambda x: as_strided(x, size, stride, storage_offset))
 
 

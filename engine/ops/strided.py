@@ -5,9 +5,10 @@ import math
 import numpy as np
 
 from engine.autograd.views import DEFAULT
+from engine.mirror import check_memory
 from engine.ops.compose import composed
 from engine.ops.declare import op
-from engine.strides import offset_of, root, steps_of, strided
+from engine.strides import memory_of, offset_of, steps_of, strided
 from engine.tensor import Tensor, own
 
 
@@ -29,7 +30,7 @@ def _check(array, size, stride, offset):
     if not math.prod(size):
         return
     last = offset + sum((n - 1) * s for n, s in zip(size, stride, strict=True))
-    held = root(array).size
+    held = memory_of(array).size
     if last >= held:
         raise RuntimeError(
             f"as_strided(): sizes {list(size)}, strides {list(stride)} and offset {offset} reach "
@@ -47,8 +48,7 @@ def _check(array, size, stride, offset):
 )
 def as_strided_view(self, size, stride, storage_offset, layout):
     _check(self, size, stride, storage_offset)
-    owner = root(self)
-    flat = owner.reshape(-1) if owner.flags.c_contiguous else owner.ravel("K")
+    flat = memory_of(self)
     start = flat[storage_offset:] if math.prod(size) else flat[:0]
     return strided(start, size, [s * self.itemsize for s in stride])
 
@@ -81,4 +81,6 @@ def with_layout(self, size, stride, storage_offset):
 @composed
 def as_strided(self, size, stride, storage_offset=None):
     """A view with any shape and strides, counted in elements from the start of the memory."""
+    if isinstance(self, Tensor):
+        check_memory(self)
     return as_strided_view(*with_layout(self, size, stride, storage_offset))

@@ -9,8 +9,9 @@ import numpy as np
 from engine.autograd.views import check_inplace, check_overlap
 from engine.dtype import can_cast, from_numpy
 from engine.errors import unsupported
+from engine.mirror import check_memory
 from engine.shared import bump_version
-from engine.strides import offset_of, root
+from engine.strides import memory_of, offset_of, root
 from engine.tensor import own
 
 
@@ -69,11 +70,9 @@ def _as_dense_as(data, array):
 
 def resize(tensor, shape):
     """Another shape over the same memory, which grows if need be and if it can."""
+    check_memory(tensor)
     array, count = own(tensor), math.prod(shape)
-    shared, owner = _is_shared(array), root(array)
-    if not owner.flags.c_contiguous:
-        owner = owner.ravel("K")
-    held = owner.reshape(-1)[offset_of(array) :]
+    shared, held = _is_shared(array), memory_of(array)[offset_of(array) :]
     if count > held.size:
         storage = tensor._storage
         if storage is not None and not storage.grows:

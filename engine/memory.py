@@ -19,6 +19,8 @@ def stride(self, dim=None):
     """Elements from one entry to the next, for each dimension."""
     data = self._data
     steps = tuple(s // data.itemsize for s in getattr(data, "strides", ()))
+    if self._view is not None and not data.size and not any(steps):
+        raise unsupported("the strides of a view without elements: NumPy keeps none")
     if isinstance(data, np.ndarray):
         steps = _canonical(data.shape, steps)
     return steps if dim is None else steps[dim]

@@ -176,6 +176,32 @@ def share_memory(one, other):
     return _is_dense(one) and _is_dense(other)
 
 
+def interlace(one, other):
+    """Whether elements of `other` are read after they were written to as elements of `one`.
+
+    That is asked where not both are without gaps; else such writes are refused anyway.
+    """
+    if one is other or (one.base is None and other.base is None):
+        return False
+    if not np.may_share_memory(one, other) or lie_alike(one, other):
+        return False
+    if (_is_dense(one) and _is_dense(other)) or not np.shares_memory(one, other):
+        return False
+    try:
+        other = np.broadcast_to(other, one.shape)
+    except ValueError:  # several elements become one, or are picked
+        return True
+    read, written = _addresses(other), _addresses(one)
+    return bool((np.isin(read, written) & (read < written)).any())
+
+
+def _addresses(array):
+    """Where in memory each element is."""
+    first = array.__array_interface__["data"][0]
+    rows = [np.arange(n) * s for n, s in zip(array.shape, array.strides, strict=True)]
+    return first + sum(np.ix_(*rows), np.zeros(array.shape, np.int64))
+
+
 def lie_alike(one, other):
     """Whether two arrays are the same view of the same memory."""
     first, second = (np.asarray(a).__array_interface__["data"][0] for a in (one, other))

@@ -149,7 +149,7 @@ class CallText:
             "try:",
             f"    data = forward({', '.join(arguments)})",
             "except complaints as error:",
-            f"    raise refused(operation, error, {self.given}) from None",
+            f"    raise refused(operation, error, {self.given}, {self.out}) from None",
             "if isinstance(data, (tuple, list)):",
             f"    return several({self.given}, data, {self.out})",
         ]

@@ -7,6 +7,7 @@ from engine.autograd.views import track_view
 from engine.ops.compiled import compiled
 from engine.ops.op import ARRAYS
 from engine.ops.outs import write_out
+from engine.ops.precedence import told
 from engine.tensor import Tensor, new
 
 OPS = {}  # name → function: everything declared, for `engine` and for Tensor's methods
@@ -41,7 +42,11 @@ def general(operation):
             _check_sequence(operation, operation.differentiable(values))
         elif not isinstance(first, Tensor):
             _check_tensors(operation, values)
-        return finished(values, operation.compute(values), out)
+        try:
+            data = operation.compute(values)
+        except (RuntimeError, IndexError) as error:
+            raise told(operation, values, error, out) from None
+        return finished(values, data, out)
 
     def finished(values, data, out):
         inputs = operation.differentiable(values) if operation.places else ()

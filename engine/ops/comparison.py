@@ -52,13 +52,26 @@ def _test(name, function):
     return unary(name, forward, floats=False)
 
 
+def _test_of_reals(name, function):
+    def forward(x):
+        refuse(name, "c", x, error=RuntimeError)
+        return function(x)
+
+    return _test(name, forward)
+
+
+def _signed(x):
+    refuse("signbit", "c", x)
+    return np.signbit(x) if x.dtype.kind == "f" else x < 0
+
+
 isnan = _test("isnan", np.isnan)
 isinf = _test("isinf", np.isinf)
 isfinite = _test("isfinite", np.isfinite)
-isposinf = _test("isposinf", np.isposinf)
-isneginf = _test("isneginf", np.isneginf)
+isposinf = _test_of_reals("isposinf", np.isposinf)
+isneginf = _test_of_reals("isneginf", np.isneginf)
 isreal = _test("isreal", np.isreal)
-signbit = unary("signbit", lambda x: np.signbit(x) if x.dtype.kind == "f" else x < 0, floats=False)
+signbit = unary("signbit", _signed, floats=False)
 
 # ---- logical ------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from engine.ops.call_text import CallText
 from engine.ops.generated import written
 from engine.ops.op import MISSING, array_of
 from engine.ops.outs import check_out
+from engine.ops.precedence import told
 from engine.tensor import Tensor, new, own
 
 _COMPLAINTS = (ValueError, TypeError, RuntimeError, IndexError)
@@ -71,11 +72,13 @@ def compiled(operation, slowly, several, *, creation=None, write_out=None, share
     return apply
 
 
-def _refused(operation, error, values):
+def _refused(operation, error, values, out=None):
     """The error to raise where `forward` failed; hooks get what would be saved before it, as in
     PyTorch, which saves first."""
     pack_in_vain(operation, values)
-    return operation.complaint(error) if isinstance(error, ValueError | TypeError) else error
+    if isinstance(error, ValueError | TypeError):
+        error = operation.complaint(error)
+    return told(operation, values, error, out)
 
 
 def _rebind(operation, values, more):

@@ -31,6 +31,7 @@ from engine.ops.operands import (
     without_numpy,
 )
 from engine.ops.outs import write_out
+from engine.ops.precedence import told
 from engine.ops.promote import to_float
 from engine.strides import in_order_of
 from engine.tensor import Tensor, new
@@ -172,6 +173,8 @@ def binary(
                 data = function(x, y)
             except TypeError as error:
                 raise dtype_error(name, error) from None
+            except NotImplementedError as error:
+                raise told(operation, (self, other), error, out) from None
             except ValueError:
                 pack_in_vain(operation, (self, other))
                 raise shapes_error(name, x, y) from None

@@ -8,9 +8,9 @@ from engine.errors import unsupported
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import overloaded
 from engine.ops.declare import ARRAYS, binary, op, unary
-from engine.ops.operands import NEITHER, promoted_pair
+from engine.ops.operands import NEITHER
 from engine.ops.pointwise import scaled
-from engine.ops.promote import of_reals, refuse, to_float
+from engine.ops.promote import of_reals, promote_all, refuse, to_float
 from engine.ops.selecting import filled_where, nulled, where
 from engine.ops.whole import otherwise
 from engine.tensor import Tensor
@@ -66,11 +66,12 @@ logaddexp2 = binary(
 )
 
 
-def _times_log(function):
+def _times_log(name, function):
     """`x * function(y)`, 0 where x is 0 unless y is NaN."""
 
     def forward(self, other):
-        x, y = (to_float(v) if isinstance(v, ARRAYS) else v for v in promoted_pair(self, other))
+        x, y = (to_float(v) for v in promote_all(self, other))
+        refuse(name, "c", x)
         product = x * function(y)
         nought = np.equal(x, 0) & ~np.isnan(y)
         return np.where(nought, np.zeros((), product.dtype), product)
@@ -93,7 +94,7 @@ def _for_factor(function):
 
 def _times_log_family(name, node, function, on_arrays, for_other):
     """Three operations: on two tensors, on a number first, on a number second."""
-    forward, for_self = _times_log(on_arrays), _for_factor(function)
+    forward, for_self = _times_log(name, on_arrays), _for_factor(function)
     both = op(name, node=node + ":0", self=for_self, other=for_other)(forward)
     number_first = op(name, node=node + ":1", other=for_other)(forward)
     number_second = op(
@@ -187,5 +188,17 @@ atanh = unary("atanh", np.arctanh, lambda g, self: g / (1 - self * self))
 # ---- degrees ------------------------------------------------------------------------------------
 
 _DEGREE = math.pi / 180
-deg2rad = unary("deg2rad", lambda x: x * _DEGREE, lambda g: scaled(g, _DEGREE), node="deg2_rad")
-rad2deg = unary("rad2deg", lambda x: x / _DEGREE, lambda g: scaled(g, 1 / _DEGREE), node="rad2_deg")
+
+
+def _angle(name, factor):
+    """A conversion of angles, for real numbers alone."""
+
+    def forward(x):
+        refuse(name, "c", x, error=RuntimeError)
+        return x * factor
+
+    node = name.replace("2", "2_")
+    return unary(name, forward, lambda g: scaled(g, factor), node=node)
+
+
+deg2rad, rad2deg = _angle("deg2rad", _DEGREE), _angle("rad2deg", 1 / _DEGREE)

@@ -79,8 +79,8 @@ def _extreme(name, kind, reduce, where, pair):
         ),
     )
     def along(self, dim, keepdim=False):
-        refuse(name, "c", self, error=RuntimeError)
         dim = _check(name, self, dim)
+        refuse(name, "c", self, error=RuntimeError)
         if not self.ndim:
             return kind(self.copy(), np.int64(0))
         place = where(self, axis=dim, keepdims=keepdim)

@@ -7,8 +7,9 @@ from operator import index as as_int
 import numpy as np
 
 from engine.autograd import views
-from engine.autograd.mode import careful
+from engine.autograd.mode import careful, mode
 from engine.data import tensor
+from engine.errors import unsupported
 from engine.ops.index_ops import index, index_put
 from engine.ops.inplace import copy_, fill_, inplace
 from engine.ops.parts import select, slice_
@@ -135,6 +136,7 @@ def _put(part, indices, value):
     shape, dtype = value._data.shape, part._data.dtype
     value = value if not shape or shape[0] != 1 else view(value, _without_leading_ones(shape))
     if value._data.dtype != dtype:
+        views.check_inplace(part, part._requires or value._requires)
         _check_not_empty(part._data.shape, indices)
         masks = [i for i in indices if i is not None]
         if value.numel() != 1 or len(masks) != 1 or masks[0]._data.dtype != np.bool_:
@@ -142,6 +144,8 @@ def _put(part, indices, value):
                 f"values of {value.dtype!r} cannot be put into a tensor of {part.dtype!r} by an "
                 "index tensor; convert them first"
             )
+        if value._requires and dtype.kind not in "fc" and mode.grad:
+            raise unsupported("a history of integers, by an index", "detach the value first")
         value = value.to(part.dtype)
     index_put_(part, indices, value)
 

@@ -4,21 +4,26 @@ from copy import copy
 
 import numpy as np
 
-from engine.autograd.mapped import refuse_write
 from engine.autograd.mode import careful, mode, pack_hooks, passing
 from engine.autograd.pushing import push
 from engine.autograd.saved import SavedResult, check_saved, finish, note_inputs, pack_in_vain
 from engine.autograd.tangents import set_tangent, tangent_of, write_tangent
-from engine.autograd.views import check_inplace, check_overlap, rebase_history
-from engine.dtype import can_cast, from_numpy
-from engine.errors import unsupported
+from engine.autograd.views import rebase_history
 from engine.limits import checked
 from engine.ops.arraylike import zeros_for, zeros_in
 from engine.ops.compose import overloaded
 from engine.ops.declare import Op, op
+from engine.ops.precedence import told
 from engine.ops.sum_to import sum_to
+from engine.ops.targets import (
+    LATE,
+    check_memory,
+    check_result,
+    check_target,
+    needs_places,
+    refuse_history,
+)
 from engine.ops.writing import write, write_changed
-from engine.strides import lie_alike, partly_overlap, share_memory
 from engine.tensor import Tensor, new, own, wrap
 
 
@@ -28,21 +33,18 @@ def inplace(operation, name=None):
     def apply(*args, **kwargs):
         values = operation.bind(args, kwargs)
         target = values[0]
-        requires = target._data.dtype.kind in "fc" and _wants(operation, values)
-        check_inplace(target, requires)
-        if careful:
-            refuse_write(target, values)
-        late = operation.name in ("index_add", "put")  # which look at their arguments first
-        if not late:
-            _check_memory(operation, values)
+        requires = _wants(operation, values)
+        if requires and target._data.dtype.kind not in "fc":
+            refuse_history(operation)
+            requires = False
+        check_target(operation, values, requires)
         try:
             data = operation.compute(values)
-        except (RuntimeError, TypeError, IndexError):
+        except (RuntimeError, TypeError, IndexError) as error:
             pack_in_vain(operation, values)
-            _check_shapes(operation.name, values)  # which PyTorch looks at before dtypes
-            raise
-        if late:
-            _check_memory(operation, values)
+            raise told(operation, values, error, target, written=True) from None
+        if operation.name in LATE:
+            check_memory(operation, values)
         check_result(operation.name, target, data)
         node = tangent = None
         if requires and mode.grad and operation.places:
@@ -52,7 +54,7 @@ def inplace(operation, name=None):
         if careful and passing():
             tangent_of(target)  # which may have to be looked up through its base
             tangent = _tangent(operation, values, data)
-        (write if _needs_places(operation, values) else write_changed)(target, data)
+        (write if needs_places(operation, values) else write_changed)(target, data)
         if node is not None:
             _resave(operation, node, target)
             rebase_history(target, node)
@@ -69,28 +71,6 @@ def inplace(operation, name=None):
     return apply
 
 
-def _check_memory(operation, values):
-    """Refuse to write where elements, or operands, are in the way of each other."""
-    if _needs_places(operation, values):
-        check_overlap(values[0])
-    elif operation.name == "index_put" and values[3] and 0 in values[0]._data.strides:
-        raise unsupported("adding to elements that share one place", "clone the tensor first")
-    if operation.name not in _FILLING:
-        check_operands(operation.name, values[0], values)
-
-
-def _check_shapes(name, values):
-    """Refuse operands that do not broadcast to the shape of the tensor that is written to."""
-    shapes = [v._data.shape for v in values if isinstance(v, Tensor)]
-    if not name.startswith("bitwise"):
-        return
-    kinds = [v._data.dtype.kind for v in values if isinstance(v, Tensor)]
-    rows = [zip(s[::-1], shapes[0][::-1], strict=False) for s in shapes]
-    fits = max(map(len, shapes)) == len(shapes[0]) and all(n in (1, m) for r in rows for n, m in r)
-    if not fits or (kinds[0] != "c" and "c" in kinds):
-        raise RuntimeError(f"{name}_(): the result cannot be stored, for its shape or dtype")
-
-
 def _wants(operation, values):
     """Whether an input requires grad, as far as that counts."""
     underived = not operation.places and not operation.name.startswith("logical_")
@@ -99,20 +79,6 @@ def _wants(operation, values):
         return False
     tensors = (v for v in values if isinstance(v, Tensor))
     return not (careful and all(t._inference for t in tensors))
-
-
-def _needs_places(operation, values):
-    """Whether no two elements may share a place in memory."""
-    if operation is _copy.op:  # a copy onto itself is none
-        target, source = values[0]._data, values[1]
-        return not isinstance(source, Tensor) or not lie_alike(target, source._data)
-    return operation.name not in _ANYWHERE or operation is _fill_tensor
-
-
-_FILLING = {"_zero", "fill", "index_fill", "masked_fill"}  # by a number, which is read before
-_ANYWHERE = {*_FILLING, "index_put", "tril", "triu"}  # also where elements share one place
-_APART = {"index_add", "index_copy", "index_put", "index_reduce", "put"}
-_APART |= {"scatter", "scatter_add", "scatter_reduce"}  # operands may not even be the target
 
 
 def inplace_form(function, name):
@@ -226,33 +192,6 @@ def _resave(operation, node, target):
             saved = list(node._saved)
             saved[place] = SavedResult(target)
             node._saved = tuple(saved)
-
-
-def check_operands(name, target, values):
-    """Refuse operands in the memory to be written to, but for those that lie just where it does."""
-    mine, overlap = target._data, share_memory if name in _APART else partly_overlap
-    for place, value in enumerate(values):
-        if place and isinstance(value, Tensor) and overlap(mine, value._data):
-            raise RuntimeError(
-                f"{name}_(): an operand and the tensor that is written to share memory; "
-                "clone the operand first"
-            )
-
-
-def check_result(name, target, data):
-    """Refuse a result that does not fit the tensor it is to be written to."""
-    if data.shape != target._data.shape:
-        raise RuntimeError(
-            f"{name}_(): the result has shape {list(data.shape)}, which a tensor of shape "
-            f"{list(target._data.shape)} cannot hold; in-place operations do not broadcast it"
-        )
-    result, held = from_numpy(data.dtype), target.dtype
-    if not can_cast(result, held):
-        if name in ("cumsum", "cumprod"):
-            raise NotImplementedError(f"{name}_() of bools, whose sums are integers")
-        raise RuntimeError(f"{name}_(): a result of {result!r} cannot be stored as {held!r}")
-    if name == "abs" and held.is_complex:
-        raise RuntimeError("abs_(): the sizes of complex numbers are real numbers")
 
 
 @op(

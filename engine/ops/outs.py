@@ -6,8 +6,8 @@ from engine.autograd.views import check_overlap
 from engine.dtype import can_cast
 from engine.errors import unsupported
 from engine.ops.writing import overwrite, resize
-from engine.strides import partly_overlap, share_memory
-from engine.tensor import Tensor
+from engine.strides import interlace, partly_overlap, share_memory
+from engine.tensor import Tensor, own
 
 # Operations that want the very dtype of their result; others store it in any that it can become.
 _EXACT = set(
@@ -28,6 +28,8 @@ _REREADING = set(
     std sum var
     """.split()
 )
+# Operations that read an element just before they write to its place.
+_STEPPING = {"cumprod", "cumsum"}
 # Operations that would compute in the dtype of what they are to write to.
 _WIDENING = {"cumprod", "cumsum", "mean", "nansum", "prod", "std", "sum", "var"}
 # Operations whose operands may not even be what is written to.
@@ -46,7 +48,8 @@ _LATE |= _JOINING | _REREADING | {"max", "min"}
 # Operations whose results have no derivative.
 _CONSTANT = set(
     """
-    bucketize eq ge gt histc isin isneginf isposinf le logical_and logical_not logical_or
+    bitwise_and bitwise_left_shift bitwise_not bitwise_or bitwise_right_shift bitwise_xor
+    bucketize eq gcd ge gt histc isin isneginf isposinf lcm le logical_and logical_not logical_or
     logical_xor lt ne searchsorted signbit
     """.split()
 )
@@ -56,7 +59,7 @@ _QUIET = _MAKING | {"eye", "linspace", "logspace", "rand", "randint", "randn", "
 # Operations that look at what they are to write to before they look at their arguments.
 LOOKING_FIRST = {"index_select", "max", "min"}
 # Operations that have no such argument.
-_NONE = set(
+WITHOUT = set(
     """
     _prelu_kernel _rrelu adjoint argwhere as_strided atleast_1d atleast_2d atleast_3d bincount
     block_diag broadcast_to cartesian_prod cdist celu chunk clone combinations conj
@@ -77,15 +80,15 @@ def write_out(out, result, name="", operands=()):
     None of `operands`, where they are given, may lie in the way.
     """
     several = isinstance(result, tuple)
-    if name in _NONE or several != isinstance(out, tuple | list):
+    if name in WITHOUT or several != isinstance(out, tuple | list):
         raise TypeError(f"{name}() does not take out=, or not one of this kind")
     outs, results = (out, result) if several else ((out,), (result,))
-    _check_grad(name, outs, results)
+    check_grad(name, outs, results)
     for o, r in zip(outs, results, strict=True):
         if name == "stack" and o._data.shape != r._data.shape:
             resize(o, r._data.shape)  # even if it is of no use
-        _check_dtype(name, o, r, several or _is_exact(name, operands))
-        _check_memory(name, o, r.shape, operands)
+        _check_dtype(name, o, r, several or is_exact(name, operands))
+        check_memory(name, o, r.shape, operands)
         if name not in _LATE and o._data.shape != r._data.shape and any(o is v for v in operands):
             raise RuntimeError(f"{name}(): an operand cannot be resized to hold the result")
         if o._requires and name not in _CONSTANT and o._data.shape != r._data.shape:
@@ -102,19 +105,21 @@ def check_out(name, out, operands):
     outs = out if isinstance(out, tuple | list) else (out,)
     if not all(isinstance(t, Tensor) for t in (*outs, operands[0])):
         return
-    _check_grad(name, outs, operands[:1])
+    check_grad(name, outs, operands[:1])
     if name == "index_select":
         _check_dtype(name, out, operands[0], True)
-        _check_memory(name, out, out.shape, operands)
+        check_memory(name, out, out.shape, operands)
 
 
-def _is_exact(name, operands):
+def is_exact(name, operands):
+    """Whether a result is only stored in its own dtype."""
     if name == "clamp":  # by numbers
         return not any(isinstance(v, Tensor) for v in operands[1:])
     return name in _EXACT
 
 
-def _check_grad(name, outs, results):
+def check_grad(name, outs, results):
+    """Refuse to record what is stored in `outs`."""
     recorded = mode.grad and name not in _CONSTANT
     if name in _MAKING and outs[0]._requires and (outs[0]._node is not None or not mode.grad):
         raise unsupported(f"{name}() into a tensor that requires grad", "call detach() first")
@@ -138,18 +143,36 @@ def _check_dtype(name, out, result, exact):
             raise TypeError(f"{name}(): {result.dtype!r} cannot be stored as {out.dtype!r}")
 
 
-def _check_memory(name, out, shape, operands):
+def _is_harmless(name, operand):
+    """Whether there is too little of an operand to lie in the way."""
+    if name in _JOINING:
+        return not operand._data.size
+    return name in ("max", "min") and not operand._data.ndim
+
+
+def _lies_ready(name, out, shape, operand):
+    """Whether what is written to lies where the operand does, once it has its shape."""
+    if name not in _STEPPING or out.shape == shape or out._data.size != operand._data.size:
+        return False
+    arrays = own(out), own(operand)
+    first, second = (a.__array_interface__["data"][0] for a in arrays)
+    return first == second and all(a.flags.c_contiguous for a in arrays)
+
+
+def check_memory(name, out, shape, operands):
     """Refuse operands in the memory to be written to, but for those that lie just where it does."""
     overlap = share_memory if name in _APART or name in _REREADING else partly_overlap
     for operand in operands:
         for tensor in operand if type(operand) in (list, tuple) else (operand,):
             if isinstance(tensor, Tensor) and overlap(out._data, tensor._data):
-                if name in _JOINING and not tensor._data.size:
+                if _is_harmless(name, tensor) or _lies_ready(name, out, shape, tensor):
                     continue
                 refused = name in ("max", "min") and partly_overlap(out._data, tensor._data)
                 rereading = name in _REREADING and not refused
-                if rereading or (name in _APART and out.shape != shape):
+                if rereading or (name in {*_APART, *_STEPPING} and out.shape != shape):
                     raise unsupported(f"{name}() into the memory of an operand", "leave out= away")
                 raise RuntimeError(f"{name}(): out= shares memory with an operand; clone it first")
+            if isinstance(tensor, Tensor) and interlace(out._data, tensor._data):
+                raise unsupported(f"{name}() with an operand in that memory", "clone it first")
     if name not in _LATE:
         check_overlap(out)

@@ -114,8 +114,8 @@ true_divide = binary(
 
 
 def no_zero_divisor(x, y):
-    """Refuse an integer division by zero, of which NumPy makes 0."""
-    if _kind(x, y) in "iu" and np.any(np.equal(y, 0)):
+    """Refuse an integer division by zero, of which NumPy makes 0, if anything is divided."""
+    if _kind(x, y) in "iu" and np.any(np.equal(y, 0)) and np.size(x):
         raise RuntimeError("ZeroDivisionError: an integer was divided by zero")
 
 

@@ -29,7 +29,25 @@ def _power(base, exponent):
         raise NotImplementedError("pow() of bools")
     if kind in "iu" and np.any(np.less(exponent, 0)):
         return _negative_power(base, exponent)
+    if kind == "c":
+        return _complex_power(base, exponent)
     return base**exponent
+
+
+_INVERSES = {-0.5: 0.5, -1: 1, -2: 2}
+
+
+def _complex_power(base, exponent):
+    """By way of the logarithm: NumPy has cases of its own at zero. Simple powers are products."""
+    if isinstance(exponent, ARRAYS):
+        if not isinstance(base, ARRAYS) and base == 1:
+            return np.ones_like(exponent)
+        return np.exp(exponent * np.log(np.asarray(base, exponent.dtype)))
+    if exponent in (0, 0.5, 1, 2, 3):
+        return base**exponent
+    if exponent in _INVERSES:
+        return 1 / base ** _INVERSES[exponent]
+    return np.exp(exponent * np.log(base))
 
 
 def _power_of_bools(base, exponent):

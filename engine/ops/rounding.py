@@ -29,8 +29,7 @@ trunc = _step("trunc", np.trunc)
 
 
 def _fraction(x):
-    if x.dtype.kind not in "fc":
-        raise NotImplementedError(f"frac() of {x.dtype}")
+    refuse("frac", "iubc", x)
     return x - np.trunc(x)
 
 
@@ -83,7 +82,7 @@ def frexp(self):
 
 
 def _after(x, y):
-    refuse("nextafter", "iub", x, y)
+    refuse("nextafter", "iubc", x, y)
     return np.nextafter(x, y)
 
 

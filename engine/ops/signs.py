@@ -69,7 +69,7 @@ def _copysign_derivative(g, self, result):
 )
 def _copysign_tensor(self, other):
     check_operands("copysign", SECOND, self, other)
-    return np.copysign(*_as_floats(*promoted_pair(self, other)))
+    return _copysign(self, other)
 
 
 @op(
@@ -79,11 +79,13 @@ def _copysign_tensor(self, other):
 )
 def _copysign_number(self, other):
     check_operands("copysign", SECOND, self, other)
-    return np.copysign(*_as_floats(*promoted_pair(self, other)))
+    return _copysign(self, other)
 
 
-def _as_floats(x, y):
-    return to_float(x), to_float(y) if isinstance(y, ARRAYS) else y
+def _copysign(x, y):
+    x, y = promoted_pair(x, y)
+    refuse("copysign", "c", x, y)
+    return np.copysign(to_float(x), to_float(y) if isinstance(y, ARRAYS) else y)
 
 
 @overloaded("copysign")

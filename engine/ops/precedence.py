@@ -1,0 +1,110 @@
+"""Which of several faults of one call is told, where a function is not defined for the dtypes.
+
+PyTorch looks for one last: first at what is written to, whether that is recorded, where it lies and
+what it can hold, and whether the shapes fit.
+"""
+
+import numpy as np
+
+from engine.dtype import can_cast, from_numpy, result_type_of
+from engine.errors import UnsupportedError
+from engine.ops.outs import WITHOUT, check_grad, check_memory, is_exact
+from engine.tensor import Tensor
+
+# Operations that refuse complex numbers before anything else.
+_FIRST = {"ceil", "clamp", "clamp_max", "clamp_min", "floor", "relu", "sign", "signbit", "trunc"}
+# Operations whose results are bools whatever they are of.
+_OF_BOOLS = {"eq", "ge", "gt", "isneginf", "isposinf", "le", "lt", "ne", "signbit"}
+# Operations element by element, that some dtypes are refused by.
+_BY_ELEMENT = set(
+    """
+    abs addcdiv addcmul atan2 bitwise_and bitwise_left_shift bitwise_not bitwise_or
+    bitwise_right_shift bitwise_xor ceil clamp clamp_max clamp_min copysign digamma div eq erf erfc
+    erfinv float_power floor floor_divide fmax fmin fmod frac gcd ge gt hardshrink hypot i0 igamma
+    igammac lcm le lerp lgamma logaddexp logaddexp2 logit lt maximum minimum mul ne nextafter pow
+    remainder round sign signbit sub trunc xlogy
+    """.split()
+)
+_TENSORS = {"end", "exponent", "input", "max", "min", "other", "self", "tensor1", "tensor2"}
+_NUMBERS = {"exponent", "other", "self"}
+
+
+def told(operation, values, error, out=None, written=False):
+    """The error to raise for a call in which `error` was found; `out` is what was given as out=.
+
+    `written`: it is written to in place, which was checked before.
+    """
+    outs = tuple(out) if isinstance(out, list | tuple) else () if out is None else (out,)
+    missing = isinstance(error, NotImplementedError)
+    if outs and not written and operation.name in WITHOUT:
+        return TypeError(f"{operation.name}() does not take out=")
+    if isinstance(error, UnsupportedError) or not (missing or isinstance(error, IndexError)):
+        return error
+    if not all(isinstance(o, Tensor) for o in outs):
+        return error
+    try:
+        if outs and not written:
+            check_grad(operation.name, outs, [v for v in values if isinstance(v, Tensor)])
+        if missing and not comes_first(operation, values):
+            _check_before_dtypes(operation, values, outs, written)
+    except RuntimeError as earlier:
+        return earlier
+    return error
+
+
+def told_in_place(operation, values, error, by_autograd):
+    """The error to raise for a write in place that `error` refuses, if what is to be computed may
+    have a fault that is told before: a wrong argument, and if not by autograd, a place or a dtype.
+    """
+    if isinstance(error, UnsupportedError):
+        return error
+    try:
+        operation.compute(values)
+    except TypeError as fault:
+        return fault
+    except IndexError as fault:
+        return error if by_autograd else fault
+    except NotImplementedError as fault:
+        return fault if not by_autograd and comes_first(operation, values) else error
+    except RuntimeError:
+        return error
+    return error
+
+
+def comes_first(operation, values):
+    """Whether dtypes that an operation is not defined for are what PyTorch looks at first."""
+    tensors = [v for v in values if isinstance(v, Tensor)]
+    return operation.name in _FIRST and any(t._data.dtype.kind == "c" for t in tensors)
+
+
+def _check_before_dtypes(operation, values, outs, written):
+    name = operation.name
+    for out in () if written else outs:
+        check_memory(name, out, out.shape, values)
+    if name not in _BY_ELEMENT:
+        return
+    operands = [
+        value
+        for parameter, value in zip(operation.parameters, values, strict=True)
+        if (isinstance(value, Tensor) and parameter in _TENSORS)
+        or (isinstance(value, int | float | complex) and parameter in _NUMBERS)
+    ]
+    tensors = [v for v in operands if isinstance(v, Tensor)]
+    try:
+        shape = np.broadcast_shapes(*(t._data.shape for t in tensors))
+    except ValueError as error:
+        raise RuntimeError(f"{name}(): {error}") from None
+    if written and shape != outs[0].shape:
+        raise RuntimeError(f"{name}(): {list(outs[0].shape)} cannot hold a result of {list(shape)}")
+    for out in outs:
+        check_holds(operation, operands, out)
+
+
+def check_holds(operation, operands, out):
+    """Refuse to store what operands of these dtypes give, where `out` cannot hold it."""
+    arrays = [np.asarray(v._data) if isinstance(v, Tensor) else v for v in operands]
+    made = np.dtype(bool) if operation.name in _OF_BOOLS else result_type_of(arrays)
+    held = out._data.dtype
+    exact = is_exact(operation.name, operands) and held != made
+    if exact or not can_cast(from_numpy(made), from_numpy(held)):
+        raise RuntimeError(f"{operation.name}(): a result of {made} cannot be stored as {held}")

@@ -1,0 +1,92 @@
+"""What may be written to in place: where it lies, whether it is recorded, and what it can hold."""
+
+from engine.autograd.mapped import refuse_write
+from engine.autograd.mode import careful, mode
+from engine.autograd.views import check_inplace, check_overlap
+from engine.dtype import can_cast, from_numpy
+from engine.errors import unsupported
+from engine.ops.precedence import told_in_place
+from engine.strides import interlace, lie_alike, partly_overlap, share_memory
+from engine.tensor import Tensor
+
+
+def check_target(operation, values, requires):
+    """Refuse to write what is recorded where it cannot be, or where places are shared."""
+    autograd = True
+    try:
+        check_inplace(values[0], requires)
+        if careful:
+            refuse_write(values[0], values)
+        autograd = False
+        if operation.name not in LATE:
+            check_memory(operation, values)
+    except RuntimeError as error:
+        raise told_in_place(operation, values, error, autograd) from None
+
+
+def check_memory(operation, values):
+    """Refuse to write where elements, or operands, are in the way of each other."""
+    if needs_places(operation, values):
+        check_overlap(values[0])
+    elif operation.name == "index_put" and values[3] and 0 in values[0]._data.strides:
+        raise unsupported("adding to elements that share one place", "clone the tensor first")
+    if operation.name not in _FILLING:
+        check_operands(operation.name, values[0], values)
+
+
+def refuse_history(operation):
+    """PyTorch lets integers require grad that were filled with, or compared to, what does."""
+    name = operation.name
+    if mode.grad and name in _OF_ANY_DTYPE and operation.places:
+        raise unsupported(f"a history of integers, by {name}_()", "detach the operand first")
+
+
+_OF_ANY_DTYPE = {"eq", "fill", "ge", "gt", "index_fill", "le", "lt", "masked_fill", "ne"}
+
+
+def needs_places(operation, values):
+    """Whether no two elements may share a place in memory."""
+    if operation.name == "_copy":  # a copy onto itself is none
+        target, source = values[0]._data, values[1]
+        return not isinstance(source, Tensor) or not lie_alike(target, source._data)
+    if operation.name == "nan_to_num" and values[0]._data.dtype.kind in "iub":
+        return False
+    return operation.name not in _ANYWHERE or "value" in operation.formulas
+
+
+_FILLING = {"_zero", "fill", "index_fill", "masked_fill"}  # by a number, which is read before
+LATE = {"index_add", "put"}  # which look at their arguments first
+_ANYWHERE = {*_FILLING, "index_put", "tril", "triu"}  # also where elements share one place
+_APART = {"index_add", "index_copy", "index_put", "index_reduce", "put"}
+_APART |= {"scatter", "scatter_add", "scatter_reduce"}  # operands may not even be the target
+
+
+def check_operands(name, target, values):
+    """Refuse operands in the memory to be written to, but for those that lie just where it does."""
+    mine, overlap = target._data, share_memory if name in _APART else partly_overlap
+    for value in values[1:]:
+        if not isinstance(value, Tensor):
+            continue
+        if overlap(mine, value._data):
+            raise RuntimeError(
+                f"{name}_(): an operand and the tensor that is written to share memory; "
+                "clone the operand first"
+            )
+        if interlace(mine, value._data):
+            raise unsupported(f"{name}_() with an operand in that memory", "clone it first")
+
+
+def check_result(name, target, data):
+    """Refuse a result that does not fit the tensor it is to be written to."""
+    if data.shape != target._data.shape:
+        raise RuntimeError(
+            f"{name}_(): the result has shape {list(data.shape)}, which a tensor of shape "
+            f"{list(target._data.shape)} cannot hold; in-place operations do not broadcast it"
+        )
+    result, held = from_numpy(data.dtype), target.dtype
+    if not can_cast(result, held):
+        if name in ("cumsum", "cumprod"):
+            raise NotImplementedError(f"{name}_() of bools, whose sums are integers")
+        raise RuntimeError(f"{name}_(): a result of {result!r} cannot be stored as {held!r}")
+    if name == "abs" and held.is_complex:
+        raise RuntimeError("abs_(): the sizes of complex numbers are real numbers")

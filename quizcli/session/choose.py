@@ -4,13 +4,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from itertools import islice
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, get_args
 
 from quizcli.model.program import combinations
 from quizcli.model.review import Card
 from quizcli.model.topic import Kind, Level, Value, Variants
 
 MOST_WAYS = 5000  # values beyond these are not drawn
+NEW = 1  # urgency, between what is due and what is not
 
 
 class Listed(Protocol):
@@ -52,13 +53,15 @@ def choose(
 ) -> tuple[str, ...]:
     """Ids of `count` questions drawn with the seed: due ones first, then new ones, then others.
 
-    Suspended and buried ones are left out.
+    Suspended and buried ones are left out. Of the new ones the easier come first.
     """
     known = cards or {}
-    allowed = [q.id for q in questions if wish.allows(q) and not _aside(known.get(q.id), today)]
+    allowed = [q for q in questions if wish.allows(q) and not _aside(known.get(q.id), today)]
     drawn = Random(seed).sample(allowed, len(allowed))  # noqa: S311 - no secret
-    drawn.sort(key=lambda question: _urgency(known.get(question), today))
-    return tuple(drawn[: max(0, count)])
+    drawn.sort(key=lambda question: _urgency(known.get(question.id), today))
+    chosen = drawn[: max(0, count)]
+    chosen.sort(key=lambda question: _turn(question, _urgency(known.get(question.id), today)))
+    return tuple(question.id for question in chosen)
 
 
 def draw_values(variants: Variants, seed: int, question: str, attempt: int) -> dict[str, Value]:
@@ -80,5 +83,9 @@ def _aside(card: Card | None, today: date | None) -> bool:
 
 def _urgency(card: Card | None, today: date | None) -> int:
     if card is None or not card.reviews:
-        return 1
+        return NEW
     return 0 if today is not None and card.due <= today else 2
+
+
+def _turn(question: Listed, urgency: int) -> tuple[int, int]:
+    return urgency, get_args(Level).index(question.level) if urgency == NEW else 0

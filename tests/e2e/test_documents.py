@@ -55,6 +55,13 @@ def test_what_a_page_names_of_this_repository_is_there(page: Path) -> None:
     assert [*missing, *(name for name in modules if not find_spec(name))] == []
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_prose_of_a_page_fits_into_a_hundred_columns(page: Path) -> None:
+    prose = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.S | re.M)
+    wide = [line for line in prose.split("\n") if len(line) > 100 and not line.startswith("|")]
+    assert wide == []
+
+
 def test_the_targets_that_contributors_are_told_of_are_there() -> None:
     targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
     told = {

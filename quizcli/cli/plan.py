@@ -12,6 +12,7 @@ from quizcli.cli.saying import say
 from quizcli.cli.today import catalogue, is_planned
 from quizcli.errors import QuizError, UsageError
 from quizcli.language import _
+from quizcli.schedule.days import meant_day
 from quizcli.schedule.outlook import Outlook
 from quizcli.screens.plan import plan_lines
 from quizcli.screens.theme import print_lines
@@ -20,7 +21,10 @@ from quizcli.settings import Settings
 
 def plan(
     on: Annotated[
-        str | None, typer.Option("--date", metavar="DAY", help=_("The interview: 2026-12-18."))
+        str | None,
+        typer.Option(
+            "--date", metavar="DAY", help=_("The interview: 2026-12-18, Thursday, tomorrow.")
+        ),
     ] = None,
     minutes: Annotated[
         int | None, typer.Option(metavar="N", min=1, max=1440, help=_("Minutes a day."))
@@ -45,14 +49,10 @@ def plan(
 
 
 def _coming_day(text: str, today: date) -> date:
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        raise UsageError(
-            _("--date {day}: must be a day such as {example}").format(
-                day=text, example=today + timedelta(days=30)
-            )
-        ) from None
+    day = meant_day(text, today)
+    if day is None:
+        said = _("--date {day}: must be a day such as {example}, or a weekday")
+        raise UsageError(said.format(day=text, example=today + timedelta(days=30)))
     if day <= today:
         raise UsageError(_("--date {day}: is not in the future").format(day=text))
     return day

@@ -17,3 +17,30 @@ def study_day(at: datetime, zone: tzinfo, rollover: int = 4) -> date:
 def midnight(day: date) -> datetime:
     """The study day as the moment on which FSRS sees it, so that a day is a day, never 24 hours."""
     return datetime.combine(day, time(), tzinfo=UTC)
+
+
+def meant_day(text: str, today: date) -> date | None:
+    """The day that is meant by `2026-12-18`, `tomorrow`, `Thursday` or `周四`; None if none is.
+
+    A weekday is the next one after today.
+    """
+    name = text.strip().casefold()
+    if name in ("tomorrow", "明天"):
+        return today + timedelta(days=1)
+    for weekday, names in enumerate(_WEEKDAYS):
+        if name in names:
+            return today + timedelta(days=(weekday - today.weekday() - 1) % 7 + 1)
+    try:
+        return date.fromisoformat(name)
+    except ValueError:
+        return None
+
+
+_WEEKDAYS = [
+    {english, english[:3], *(f"{week}{sign}" for week in ("周", "星期", "礼拜") for sign in signs)}
+    for english, signs in zip(
+        ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
+        ("一", "二", "三", "四", "五", "六", "日天"),
+        strict=True,
+    )
+]

@@ -139,7 +139,7 @@ def _edited(talk: Talk, code: str, typed: str) -> str | None:
 
 
 def _recall(talk: Talk, question: Recall) -> Given:
-    how = _("Say it aloud or type it; an empty line shows the key points.")
+    how = _("Say it aloud or type it, line by line; an empty line shows the key points.")
     if not talk.asked.tutor:
         how = _("Type your answer; an empty line ends it.")
     talk.stage.show([Text(how, "muted")])

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from quizcli.language import _, plural
+from quizcli.language import _, current, plural
 from quizcli.screens.dates import calendar_day, day_name
 from quizcli.screens.lists import command_lines
 from quizcli.screens.theme import Look
@@ -64,7 +64,10 @@ def _interview(on: date, today: date) -> str:
 def _where(standing: Standing) -> str:
     if not standing.known:
         there = plural("{n} question", "{n} questions", standing.questions)
-        said = _("{there} on {topics} topics of PyTorch's autograd, none answered yet.")
+        said = _(
+            "{there} on {topics} topics of PyTorch's autograd. Every answer is proved by code that"
+            " runs in front of you."
+        )
         return said.format(there=there, topics=standing.topics)
     today = _("today: {due} due, {new} new, {done} answered.").format(
         due=standing.due, new=standing.new, done=standing.answered_today
@@ -97,4 +100,9 @@ def next_steps(standing: Standing) -> list[tuple[str, str]]:
         steps.append((f"quizcli explain {standing.weakest}", _("your weakest topic, run live")))
     else:
         steps.append(("quizcli explain retain_graph", _("look something up and see it run")))
+    if not standing.known:
+        if not standing.interview:
+            steps.append(("quizcli plan --date DAY", _("an interview ahead: what to do each day")))
+        other, named = ("en", "English") if current() == "zh" else ("zh", "中文")
+        steps.append((f"quizcli config language {other}", named))
     return [*steps, ("quizcli --help", _("everything else"))]

@@ -65,20 +65,20 @@ def _out_of_reach(plan: Outlook) -> list[str]:
         unseen = plural("{n} question", "{n} questions", round(plan.planned.unseen))
         told.append(
             _(
-                "{questions} cannot be seen in the days that are left; some of each topic come"
-                " before more of any."
+                "{questions} will not fit into the days that are left; each topic gets a few"
+                " before any gets more."
             ).format(questions=unseen)
             if plan.minutes_for_all is None
-            else _("{questions} cannot be seen in time; that takes {n} min a day.").format(
+            else _("{questions} will not fit; seeing all takes {n} min a day.").format(
                 questions=unseen, n=plan.minutes_for_all
             )
         )
     if plan.planned.recall < plan.wanted - 0.005:
         wanted = percent(plan.wanted)
         told.append(
-            _("{share} is out of reach in the days that are left.").format(share=wanted)
+            _("A recall of {share} is out of reach in the days that are left.").format(share=wanted)
             if plan.minutes_for_wanted is None
-            else _("{share} is out of reach; that takes about {n} min a day.").format(
+            else _("A recall of {share} is out of reach; that takes about {n} min a day.").format(
                 share=wanted, n=plan.minutes_for_wanted
             )
         )
@@ -90,7 +90,7 @@ def _days(plan: Outlook, rows: int) -> list[Text]:
     if not names:
         return []
     column = max(cell_len(name) for name in (_("Day"), *names)) + 2
-    new, again = _("new"), _("again")
+    new, again = _("new"), _("review")
     lines = [
         Text(),
         Text(f"{padded(_('Day'), column)}{_right(new)}{_right(again)}", "title"),

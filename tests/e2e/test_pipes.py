@@ -149,7 +149,7 @@ def test_a_reader_that_leaves_early_is_no_error(home: Path) -> None:
 
 def test_home_says_where_one_stands(home: Path) -> None:
     fresh = run(home)
-    assert "none answered yet" in fresh.stdout
+    assert "Every answer is proved by code" in fresh.stdout
     run(home, *MID, typed="2\n")
     assert "quizcli review" in run(home, QUIZCLI_NOW="2026-03-20T12:00:00+00:00").stdout
 

@@ -117,8 +117,8 @@ def test_a_plan_says_what_is_out_of_reach_and_what_it_would_take(cli):
     said = cli("plan").out
     assert numbers["unseen"] > 0
     assert numbers["minutes_for_wanted"] is None or numbers["minutes_for_wanted"] > 5
-    assert "cannot be seen in" in said
-    assert "90 % is out of reach" in said
+    assert "will not fit into" in said
+    assert "A recall of 90 % is out of reach" in said
 
 
 def test_a_plan_for_a_day_that_is_over_is_refused(cli, monkeypatch):
@@ -268,4 +268,4 @@ def test_on_the_day_of_the_interview_nothing_is_out_of_reach_any_more(cli, monke
     told = cli("plan").out
     assert "Interview on Tue 3 Mar, today:" in told
     assert "out of reach" not in told
-    assert "cannot be seen" not in told
+    assert "will not fit" not in told

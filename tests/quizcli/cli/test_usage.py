@@ -55,7 +55,7 @@ MISTAKES = [
         "没有命令“chek”",
     ),
     (("quizz",), "no command 'quizz' (did you mean quiz?); see: quizcli -", "没有命令“quizz”"),
-    (("plan", "--date", "soon"), "--date soon: must be a day such as 2026-03-31", "必须是日期"),
+    (("plan", "--date", "soon"), "must be a day such as 2026-03-31, or a weekday", "或星期几"),
     (("nothing",), "there is no command 'nothing'; see: quizcli --help", "没有命令“nothing”"),
     (("run", "no.py"), "no.py: no such file or folder", "没有这个文件或文件夹"),
 ]

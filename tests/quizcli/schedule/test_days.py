@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizcli.schedule.days import midnight, study_day
+from quizcli.schedule.days import meant_day, midnight, study_day
 
 SHANGHAI, BERLIN, NEW_YORK = map(ZoneInfo, ("Asia/Shanghai", "Europe/Berlin", "America/New_York"))
 ZONES = [
@@ -75,3 +75,24 @@ def test_a_later_moment_is_never_an_earlier_day(at, seconds, zone, rollover):
 
 def test_fsrs_sees_whole_days():
     assert midnight(date(2026, 3, 2)) - midnight(date(2026, 3, 1)) == timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("2026-12-18", date(2026, 12, 18)),
+        ("tomorrow", date(2026, 6, 11)),
+        ("Thursday", date(2026, 6, 11)),
+        ("tue", date(2026, 6, 16)),
+        ("周四", date(2026, 6, 11)),
+        ("星期日", date(2026, 6, 14)),
+        ("礼拜天", date(2026, 6, 14)),
+        ("wednesday", date(2026, 6, 17)),
+        ("soon", None),
+        ("周八", None),
+        ("2026-13-01", None),
+    ],
+)
+def test_a_day_may_be_named_by_its_weekday(said, meant):
+    wednesday = date(2026, 6, 10)
+    assert meant_day(said, wednesday) == meant

@@ -43,3 +43,16 @@ def test_on_the_day_itself_no_days_are_counted() -> None:
     assert "The interview is today. Good luck!" in said(interview=TODAY)
     assert "1 day to go" in said(interview=TODAY + timedelta(days=1))
     assert "nterview" not in said(interview=TODAY - timedelta(days=1))
+
+
+def test_who_has_answered_nothing_hears_of_plans_and_of_the_other_language() -> None:
+    fresh = dict(next_steps(standing(known=0)))
+    assert "quizcli plan --date DAY" in fresh
+    assert fresh["quizcli config language zh"] == "中文"
+    assert "quizcli plan --date DAY" not in dict(next_steps(standing(known=0, interview=TODAY)))
+    assert not [step for step, _ in next_steps(standing()) if "language" in step]
+    language.use("zh")
+    try:
+        assert dict(next_steps(standing(known=0)))["quizcli config language en"] == "English"
+    finally:
+        language.use("en")

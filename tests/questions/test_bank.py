@@ -1,5 +1,6 @@
 """The shipped bank is as deep, as varied and as bilingual as it promises to be."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import combinations
@@ -72,6 +73,20 @@ def test_a_wrong_answer_stands_beside_every_check(each: Held) -> None:
     for question in each.topic.questions:
         if isinstance(question, Predict | Fill | Fix):
             assert len(set(question.wrong)) >= 2, question.id
+
+
+@each_topic
+def test_no_text_names_a_placeholder_that_the_shown_program_does_not(each: Held) -> None:
+    for question in each.topic.questions:
+        if not isinstance(question, Predict | Fill):
+            continue
+        shown = re.sub(r"\{\w+\}", "", question.code)
+        texts = [question.ask, *question.hints, *([question.why] if question.why else [])]
+        said = " ".join(text.get(language) for text in texts for language in ("en", "zh"))
+        for name in question.variants:
+            alone = re.compile(rf"(?<![\w{{.\'’]){name}(?![\w}}(])", re.ASCII)
+            if len(name) == 1 and name != "a" and not alone.search(shown):  # "a" is an article
+                assert not alone.search(said), f"{question.id}: write {{{name}}}"
 
 
 @each_topic

@@ -5,6 +5,7 @@ root. Pickles name a class by its address here, whatever it calls itself.
 """
 
 import importlib
+from types import FunctionType
 
 _HERE, _THERE = "engine", "torch"
 
@@ -34,9 +35,35 @@ def _made(what):
 
 
 def reference(cls):
-    """What a pickle keeps of a class: the class itself, or for one of the engine its address."""
+    """What a pickle keeps of a class: the class itself, or for one of the engine its address.
+
+    The same for a function.
+    """
     root, _, rest = cls.__module__.partition(".")
     return f"{rest}:{cls.__qualname__}" if root == _THERE else cls
+
+
+class _Function:
+    """Stands in a pickle for a function of the engine that poses."""
+
+    def __init__(self, function):
+        self.function = function
+
+    def __reduce__(self):
+        return referred, (reference(self.function),)
+
+
+def with_addresses(state):
+    """An object's state, in which functions of the engine are to be pickled by their addresses."""
+    if not isinstance(state, dict):
+        return state
+    return {name: _Function(v) if _poses(v) else v for name, v in state.items()}
+
+
+def _poses(value):
+    if not isinstance(value, FunctionType) or "<locals>" in value.__qualname__:
+        return False
+    return value.__module__ == _THERE or value.__module__.startswith(f"{_THERE}.")
 
 
 def referred(what):

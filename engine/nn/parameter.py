@@ -1,8 +1,9 @@
 """Tensors that modules own."""
 
 from engine.absent import refusing
-from engine.address import posing
+from engine.address import posing, reference, referred
 from engine.creation import empty
+from engine.dtype import get_default_dtype
 from engine.tensor import Tensor, new, own
 
 
@@ -33,51 +34,93 @@ class Parameter(Tensor):
         return "Parameter containing:\n" + Tensor.__repr__(self)
 
 
-class _Uninitialized:
+class UninitializedTensorMixin:
     """A tensor whose shape is not known yet: it can only be given one."""
 
-    def materialize(self, shape, device=None, dtype=None):
-        """Give it that shape, and values that are still to be set."""
-        self._data = empty(shape, dtype=dtype)._data
-        self.__class__ = self.cls_to_become
+    @property
+    def _data(self):
+        raise ValueError("this parameter has no shape yet; call the module once")
 
     @property
     def shape(self):
         raise RuntimeError("this parameter has no shape yet; call the module once")
 
-    def numel(self):
-        """Refused: nobody knows yet."""
-        raise ValueError("this parameter has no shape yet; call the module once")
+    @property
+    def dtype(self):
+        return self._kind
+
+    @property
+    def data(self):
+        return empty(0, dtype=self._kind)
+
+    @data.setter
+    def data(self, other):
+        self._kind = other.dtype
+
+    def materialize(self, shape, device=None, dtype=None):
+        """Give it that shape, and values that are still to be set."""
+        values = empty(shape, device=device, dtype=dtype or self._kind)
+        self.__class__ = self.cls_to_become
+        self._data = values._data
+
+    def is_floating_point(self):
+        return self._kind.is_floating_point
+
+    def is_complex(self):
+        return self._kind.is_complex
+
+    def __deepcopy__(self, memo):
+        if id(self) not in memo:
+            memo[id(self)] = type(self)(self._requires, dtype=self._kind)
+        return memo[id(self)]
+
+    def __reduce_ex__(self, protocol):
+        return _blank, (reference(type(self)), self._requires)  # PyTorch forgets the dtype
 
     def __repr__(self):
         return f"<{type(self).__name__}>"
 
 
-class UninitializedParameter(_Uninitialized, Parameter):
+def _blank(what, requires_grad):
+    return referred(what)(requires_grad)
+
+
+def _converting(name):
+    def convert(self, *args, **kwargs):
+        return type(self)(self._requires, dtype=getattr(self.data, name)(*args, **kwargs).dtype)
+
+    return convert
+
+
+for _name in ("to", "type", "float", "double", "half", "bfloat16", "cpu", "cuda"):
+    setattr(UninitializedTensorMixin, _name, _converting(_name))
+
+
+@posing
+class UninitializedParameter(UninitializedTensorMixin, Parameter):
     """A Parameter without a shape, of a lazy module."""
 
     cls_to_become = Parameter
 
     def __new__(cls, requires_grad=True, device=None, dtype=None):
-        return super().__new__(cls, empty(0, dtype=dtype), requires_grad)
+        self = new(cls)
+        self._kind, self._requires = dtype or get_default_dtype(), requires_grad
+        return self
 
     def __init__(self, requires_grad=True, device=None, dtype=None):
         pass
 
-    def __deepcopy__(self, memo):
-        if id(self) not in memo:
-            memo[id(self)] = type(self)(self._requires)
-        return memo[id(self)]
 
-
-class UninitializedBuffer(_Uninitialized, Tensor):
+@posing
+class UninitializedBuffer(UninitializedTensorMixin, Tensor):
     """A buffer without a shape, of a lazy module."""
 
     cls_to_become = Tensor
 
     def __new__(cls, requires_grad=False, device=None, dtype=None, persistent=True):
         self = new(cls)
-        self._data = empty(0, dtype=dtype)._data
+        self._kind, self._requires = dtype or get_default_dtype(), requires_grad
+        self.persistent, self._is_buffer = persistent, True
         return self
 
     def __init__(self, requires_grad=False, device=None, dtype=None, persistent=True):
@@ -86,7 +129,7 @@ class UninitializedBuffer(_Uninitialized, Tensor):
 
 def is_lazy(param):
     """Whether a parameter or buffer has no shape yet."""
-    return isinstance(param, _Uninitialized)
+    return isinstance(param, UninitializedTensorMixin)
 
 
 class _Marked(type):

@@ -201,11 +201,18 @@ def softshrink(self, lambd=0.5):
     saves=("noise",),
     self=whole("rrelu_with_noise_backward", lambda g, self, noise: g * noise),
 )
-def _rrelu_with_noise(self, noise):
+def _rrelu_with_noise(self, noise, slope=0.0):
+    """`slope` is the one that was used for negative elements, or 0 where it was drawn."""
     return self * noise
 
 
-OPS["_rrelu"].of_result = whole("rrelu_with_noise_backward", lambda g, result, noise: g * noise)
+def _rrelu_of_result(g, result, noise, slope):
+    if slope < 0:
+        raise RuntimeError("rrelu_() has no derivative with a negative slope")
+    return g * noise
+
+
+OPS["_rrelu"].of_result = whole("rrelu_with_noise_backward", _rrelu_of_result)
 
 
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, generator=None):
@@ -233,7 +240,8 @@ _rrelu_inplace = inplace_form(OPS["_rrelu"], "rrelu_")
 
 
 def _rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False, generator=None):
-    return _rrelu_inplace(input, _slopes(input, lower, upper, training, generator))
+    slopes = _slopes(input, lower, upper, training, generator)
+    return _rrelu_inplace(input, slopes, 0.0 if training else (lower + upper) / 2)
 
 
 rrelu.inplace = _rrelu_

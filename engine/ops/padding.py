@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine.ops.declare import op
+from engine.ordering import as_images
 
 
 @op(
@@ -29,4 +30,4 @@ def constant_pad_nd(self, pad, value=0):
         slice(max(0, -b), n - max(0, -a)) for n, (b, a) in zip(self.shape, widths, strict=True)
     )
     result[inner] = self[crop]
-    return result
+    return as_images(result, self)

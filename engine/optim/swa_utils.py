@@ -16,6 +16,14 @@ def _check_decay(decay):
         raise ValueError(f"decay is between 0 and 1, not {decay}")
 
 
+def _move(average, value, share):
+    """Move an average by a share of its distance to a value."""
+    if average.is_floating_point() or average.is_complex():
+        average.lerp_(value, share)
+    else:
+        average.copy_(average * (1 - share) + value * share)
+
+
 def get_ema_multi_avg_fn(decay=0.999):
     """A function that moves averages towards the parameters by `1 - decay`."""
     _check_decay(decay)
@@ -23,7 +31,7 @@ def get_ema_multi_avg_fn(decay=0.999):
     @no_grad()
     def update(averages, parameters, count):
         for average, parameter in zip(averages, parameters, strict=True):
-            average.lerp_(parameter, 1 - decay)
+            _move(average, parameter, 1 - decay)
 
     return update
 
@@ -34,7 +42,7 @@ def get_swa_multi_avg_fn():
     @no_grad()
     def update(averages, parameters, count):
         for average, parameter in zip(averages, parameters, strict=True):
-            average.lerp_(parameter, float(1 / (count + 1)))
+            _move(average, parameter, float(1 / (count + 1)))
 
     return update
 

@@ -1,41 +1,72 @@
 """Layers that learn the number of their inputs from the first input they see."""
 
+from engine.autograd.mode import no_grad
 from engine.data import tensor
-from engine.nn.modules import batchnorm, conv, linear
-from engine.nn.parameter import UninitializedBuffer, UninitializedParameter
+from engine.dtype import int64
+from engine.nn.modules import batchnorm, conv, instancenorm, linear
+from engine.nn.parameter import UninitializedBuffer, UninitializedParameter, is_lazy
 
 
-class _Lazy:
-    """Until its first call, a layer whose parameters have no shape; it is another's after it."""
+class LazyModuleMixin:
+    """Until its first call, a module whose parameters have no shape; it is another's after it."""
 
-    def _wait(self, *names):
-        for name in names:
-            self._parameters[name] = UninitializedParameter()
+    cls_to_become = None
+    _waiting = True
 
     def has_uninitialized_params(self):
         """Whether a parameter or buffer has no shape yet."""
-        kinds = (UninitializedParameter, UninitializedBuffer)
-        return any(
-            isinstance(v, kinds) for v in (*self._parameters.values(), *self._buffers.values())
-        )
+        return any(map(is_lazy, (*self._parameters.values(), *self._buffers.values())))
+
+    def initialize_parameters(self, *args, **kwargs):
+        """Give parameters their shapes, from the arguments of the first call; to be defined."""
+        raise NotImplementedError(f"{type(self).__name__} has to implement initialize_parameters()")
+
+    def __call__(self, *args, **kwargs):
+        if self._waiting:
+            self.initialize_parameters(*args, **kwargs)
+            if self.has_uninitialized_params():
+                raise RuntimeError(f"{type(self).__name__} still has parameters without a shape")
+            self._waiting = False
+            if self.cls_to_become is not None:
+                self.__class__ = self.cls_to_become
+                return self(*args, **kwargs)
+        return super().__call__(*args, **kwargs)
+
+    def _load_from_state_dict(self, state_dict, prefix, *rest):
+        """What is loaded gives a shape to what has none."""
+        for name, value in self._own_state().items():
+            given = state_dict.get(prefix + name)
+            if is_lazy(value) and given is not None and not is_lazy(given):
+                value.materialize(given.shape)
+        super()._load_from_state_dict(state_dict, prefix, *rest)
+
+
+class _LazyLayer(LazyModuleMixin):
+    """A layer that learns its number of inputs and then has the shapes of its kind."""
+
+    def _wait(self, *names, **made):
+        for name in names:
+            self._parameters[name] = UninitializedParameter(**made)
 
     def reset_parameters(self):
         """Draw new values, where there are shapes."""
         if not self.has_uninitialized_params() and self._known():
             super().reset_parameters()
 
-    def __call__(self, input, *args, **kwargs):
-        if self.has_uninitialized_params():
+    def initialize_parameters(self, input):
+        """Learn from the input; what was loaded keeps its values."""
+        drawn = self.has_uninitialized_params()
+        if drawn or not self._known():
             self._learn(input)
+        with no_grad():
             for value in (*self._parameters.values(), *self._buffers.values()):
-                if isinstance(value, UninitializedParameter | UninitializedBuffer):
+                if is_lazy(value):
                     value.materialize(self._shape_of(value))
+        if drawn:
             self.reset_parameters()
-        self.__class__ = self.cls_to_become
-        return self(input, *args, **kwargs)
 
 
-class LazyLinear(_Lazy, linear.Linear):
+class LazyLinear(_LazyLayer, linear.Linear):
     """A `Linear` that learns `in_features`."""
 
     cls_to_become = linear.Linear
@@ -43,7 +74,7 @@ class LazyLinear(_Lazy, linear.Linear):
     def __init__(self, out_features, bias=True, device=None, dtype=None):
         super().__init__(0, 0, False)
         self.out_features = out_features
-        self._wait("weight", *(["bias"] if bias else []))
+        self._wait("weight", *(["bias"] if bias else []), device=device, dtype=dtype)
 
     def _known(self):
         return self.in_features != 0
@@ -57,11 +88,13 @@ class LazyLinear(_Lazy, linear.Linear):
         return (self.out_features, self.in_features)
 
 
-class _LazyConv(_Lazy):
-    def __init__(self, out_channels, kernel_size, *args, bias=True, groups=1, **kwargs):
-        super().__init__(groups, groups, kernel_size, *args, groups=groups, bias=False, **kwargs)
+class _LazyConv(_LazyLayer):
+    def __init__(
+        self, out_channels, kernel_size, *args, bias=True, groups=1, device=None, dtype=None, **more
+    ):
+        super().__init__(groups, groups, kernel_size, *args, groups=groups, bias=False, **more)
         self.in_channels, self.out_channels = 0, out_channels
-        self._wait("weight", *(["bias"] if bias else []))
+        self._wait("weight", *(["bias"] if bias else []), device=device, dtype=dtype)
 
     def _known(self):
         return self.in_channels != 0
@@ -83,16 +116,27 @@ class _LazyConv(_Lazy):
         return (outer, inner, *self.kernel_size)
 
 
-class _LazyBatchNorm(_Lazy):
-    def __init__(self, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, **made):
-        super().__init__(0, eps, momentum, False, False, **made)
+class _LazyNorm(_LazyLayer):
+    def __init__(
+        self,
+        eps=1e-5,
+        momentum=0.1,
+        affine=True,
+        track_running_stats=True,
+        device=None,
+        dtype=None,
+        *,
+        bias=True,
+    ):
+        super().__init__(0, eps, momentum, False, False)
         self.affine, self.track_running_stats = affine, track_running_stats
+        made = {"device": device, "dtype": dtype}
         if affine:
-            self._wait("weight", "bias")
+            self._wait("weight", *(["bias"] if bias else []), **made)
         if track_running_stats:
-            self._buffers["running_mean"] = UninitializedBuffer()
-            self._buffers["running_var"] = UninitializedBuffer()
-            self._buffers["num_batches_tracked"] = tensor(0)
+            self._buffers["running_mean"] = UninitializedBuffer(**made)
+            self._buffers["running_var"] = UninitializedBuffer(**made)
+            self._buffers["num_batches_tracked"] = tensor(0, dtype=int64)
 
     def _known(self):
         return self.num_features != 0
@@ -116,10 +160,16 @@ class LazyConvTranspose1d(_LazyConv, conv.ConvTranspose1d):
     cls_to_become = conv.ConvTranspose1d
 
 
-class LazyBatchNorm1d(_LazyBatchNorm, batchnorm.BatchNorm1d):
+class LazyBatchNorm1d(_LazyNorm, batchnorm.BatchNorm1d):
     """A `BatchNorm1d` that learns `num_features`."""
 
     cls_to_become = batchnorm.BatchNorm1d
+
+
+class LazyInstanceNorm1d(_LazyNorm, instancenorm.InstanceNorm1d):
+    """An `InstanceNorm1d` that learns `num_features`."""
+
+    cls_to_become = instancenorm.InstanceNorm1d
 
 
 class LazyConv2d(_LazyConv, conv.Conv2d):
@@ -134,10 +184,16 @@ class LazyConvTranspose2d(_LazyConv, conv.ConvTranspose2d):
     cls_to_become = conv.ConvTranspose2d
 
 
-class LazyBatchNorm2d(_LazyBatchNorm, batchnorm.BatchNorm2d):
+class LazyBatchNorm2d(_LazyNorm, batchnorm.BatchNorm2d):
     """A `BatchNorm2d` that learns `num_features`."""
 
     cls_to_become = batchnorm.BatchNorm2d
+
+
+class LazyInstanceNorm2d(_LazyNorm, instancenorm.InstanceNorm2d):
+    """An `InstanceNorm2d` that learns `num_features`."""
+
+    cls_to_become = instancenorm.InstanceNorm2d
 
 
 class LazyConv3d(_LazyConv, conv.Conv3d):
@@ -152,10 +208,16 @@ class LazyConvTranspose3d(_LazyConv, conv.ConvTranspose3d):
     cls_to_become = conv.ConvTranspose3d
 
 
-class LazyBatchNorm3d(_LazyBatchNorm, batchnorm.BatchNorm3d):
+class LazyBatchNorm3d(_LazyNorm, batchnorm.BatchNorm3d):
     """A `BatchNorm3d` that learns `num_features`."""
 
     cls_to_become = batchnorm.BatchNorm3d
+
+
+class LazyInstanceNorm3d(_LazyNorm, instancenorm.InstanceNorm3d):
+    """An `InstanceNorm3d` that learns `num_features`."""
+
+    cls_to_become = instancenorm.InstanceNorm3d
 
 
 __all__ = [
@@ -168,5 +230,8 @@ __all__ = [
     "LazyConvTranspose1d",
     "LazyConvTranspose2d",
     "LazyConvTranspose3d",
+    "LazyInstanceNorm1d",
+    "LazyInstanceNorm2d",
+    "LazyInstanceNorm3d",
     "LazyLinear",
 ]

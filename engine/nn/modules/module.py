@@ -1,8 +1,9 @@
 """`torch.nn.Module`: parameters, buffers and submodules with names, and hooks around `forward`."""
 
+import warnings
 from typing import TypeVar
 
-from engine.address import posing, reference, referred
+from engine.address import posing, reference, referred, with_addresses
 from engine.autograd.mode import no_grad
 from engine.device import check_device
 from engine.dtype import dtype as is_dtype
@@ -133,6 +134,8 @@ class Module(Members, State, Hooked):
             return self
         if not (dtype.is_floating_point or dtype.is_complex):
             raise TypeError(f"a module is converted to float or complex dtypes, not {dtype!r}")
+        if dtype.is_complex:
+            warnings.warn("layers are made for real numbers", UserWarning, stacklevel=2)
         return self._apply(lambda t: t.to(dtype) if t.is_floating_point() or t.is_complex() else t)
 
     def type(self, dst_type):
@@ -198,7 +201,7 @@ class Module(Members, State, Hooked):
         return f"{self._get_name()}(\n  " + "\n  ".join([*lines, *below]) + "\n)"
 
     def __reduce_ex__(self, protocol):
-        return _rebuilt, (reference(type(self)),), self.__getstate__()
+        return _rebuilt, (reference(type(self)),), with_addresses(self.__getstate__())
 
 
 def _rebuilt(what):

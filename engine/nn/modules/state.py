@@ -5,7 +5,7 @@ from collections import OrderedDict, namedtuple
 
 from engine.autograd.mode import no_grad
 from engine.autograd.node import add_hook
-from engine.nn.parameter import Parameter
+from engine.nn.parameter import Parameter, is_lazy
 from engine.tensor import Tensor
 
 _EXTRA = "_extra_state"
@@ -81,7 +81,7 @@ class State:
     def _save_to_state_dict(self, destination, prefix, keep_vars):
         """Add what this module itself holds."""
         for name, value in self._own_state().items():
-            destination[prefix + name] = value if keep_vars else value.detach()
+            destination[prefix + name] = value if keep_vars or is_lazy(value) else value.detach()
         if type(self).get_extra_state is not State.get_extra_state:
             destination[prefix + _EXTRA] = self.get_extra_state()
 
@@ -154,6 +154,8 @@ class State:
         """Give one member its new value; what is wrong with that, if anything."""
         if not isinstance(source, Tensor):
             return f"must be a tensor, not {type(source).__name__}"
+        if is_lazy(target):
+            return None if is_lazy(source) else "has no shape yet"
         if target.ndim == 0 and tuple(source.shape) == (1,):
             source = source[0]  # as 0-dim values were saved once
         if tuple(source.shape) != tuple(target.shape):

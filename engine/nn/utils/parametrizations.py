@@ -1,5 +1,7 @@
 """`torch.nn.utils.parametrizations`: weight norm and spectral norm."""
 
+from functools import partial
+
 from engine.autograd.mode import no_grad
 from engine.errors import unsupported
 from engine.nn import functional
@@ -25,7 +27,17 @@ class _WeightNorm(Module):
 
 def weight_norm(module, name="weight", dim=0):
     """Compute a weight from its length and its direction."""
-    return register_parametrization(module, name, _WeightNorm(dim), unsafe=True)
+    register_parametrization(module, name, _WeightNorm(dim), unsafe=True)
+    module._register_load_state_dict_pre_hook(partial(_renamed, name))
+    return module
+
+
+def _renamed(name, state_dict, prefix, *_):
+    """Take over what the weight norm by a hook saved."""
+    old = [f"{prefix}{name}_{part}" for part in "gv"]
+    if all(key in state_dict for key in old):
+        for number, key in enumerate(old):
+            state_dict[f"{prefix}parametrizations.{name}.original{number}"] = state_dict.pop(key)
 
 
 class _SpectralNorm(Module):

@@ -147,10 +147,7 @@ def register_parametrization(module, tensor_name, parametrization, *, unsafe=Fal
         _check_step(getattr(module, tensor_name), parametrization, unsafe)
         steps = module.parametrizations[tensor_name]
         steps.append(parametrization)
-        with _ungraded():
-            value = steps()
         steps.unsafe = steps.unsafe or unsafe
-        _check_value(value, getattr(module, tensor_name), unsafe)
         return module
     if tensor_name not in module._buffers and tensor_name not in module._parameters:
         raise ValueError(
@@ -170,8 +167,13 @@ def register_parametrization(module, tensor_name, parametrization, *, unsafe=Fal
 
 
 def _check_step(value, parametrization, unsafe):
+    """Refuse, unless told not to, a step that changes the kind of tensor on its way or back."""
     with _ungraded():
-        _check_value(parametrization(value), value, unsafe)
+        result = parametrization(value)
+        _check_value(result, value, unsafe)
+        if not unsafe and hasattr(parametrization, "right_inverse"):
+            with contextlib.suppress(NotImplementedError):
+                _check_value(parametrization.right_inverse(result), value, unsafe)
 
 
 def _check_value(value, before, unsafe):

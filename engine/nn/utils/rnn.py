@@ -1,5 +1,6 @@
 """Sequences of different lengths: padded to one, or packed step by step."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -37,14 +38,6 @@ class PackedSequence(_Packed):
         data = self.data.to(*args, **kwargs)
         return self if data is self.data else self._with(data)
 
-    def double(self):
-        """The steps in float64."""
-        return self._with(self.data.double())
-
-    def float(self):
-        """The steps in float32."""
-        return self._with(self.data.float())
-
     def cpu(self):
         """Itself."""
         return self
@@ -59,6 +52,18 @@ class PackedSequence(_Packed):
         return False
 
 
+def _converting(name):
+    def convert(self):
+        return self._with(getattr(self.data, name)())
+
+    convert.__doc__ = f"The same with the steps as `{name}()` makes them."
+    return convert
+
+
+for _name in ("double", "float", "half", "long", "int", "short", "char", "byte"):
+    setattr(PackedSequence, _name, _converting(_name))
+
+
 def invert_permutation(permutation):
     """The permutation that undoes another."""
     return None if permutation is None else wrap(np.argsort(permutation._data, kind="stable"))
@@ -66,6 +71,8 @@ def invert_permutation(permutation):
 
 def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="right"):
     """(longest, count, ...), or (count, longest, ...) if `batch_first`."""
+    if not isinstance(sequences, Iterable):
+        raise RuntimeError(f"sequences are tensors in a row, not {type(sequences).__name__}")
     sequences = list(sequences)
     longest = max(sequence.size(0) for sequence in sequences)
     shape = (len(sequences), longest, *sequences[0].shape[1:])
@@ -92,7 +99,9 @@ def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True)
         lengths, input = lengths[order._data], input.index_select(batch, order)
     if len(lengths) != input.size(batch):
         raise RuntimeError(f"{len(lengths)} lengths do not fit a batch of {input.size(batch)}")
-    if len(lengths) and lengths[-1] <= 0:
+    if not input.numel():
+        raise RuntimeError("there is nothing to pack in an empty tensor")
+    if lengths[-1] <= 0:
         raise RuntimeError("lengths must be above 0")
     if np.any(np.diff(lengths) > 0):
         raise RuntimeError("lengths must fall; or pass enforce_sorted=False")

@@ -3,18 +3,16 @@
 import numpy as np
 
 from engine.ops.declare import OPS
-from engine.ops.operands import plain_number
+from engine.ops.operands import OPERANDS, plain_number
 from engine.ops.pointwise import rsub_number, true_divide
 from engine.tensor import Tensor, wrap
-
-_OPERANDS = (Tensor, bool, int, float, complex, np.generic)
 
 
 def _refusing(function):
     """Leave what is no operand to the other side, as Python wants it; arrays to NumPy."""
 
     def method(self, other):
-        if not isinstance(other, _OPERANDS):
+        if not isinstance(other, OPERANDS):
             return NotImplemented
         return function(self, plain_number(other))
 
@@ -35,8 +33,6 @@ def _rsub(self, other):
 
 
 def _rdiv(self, other):
-    if not isinstance(other, (*_OPERANDS, np.ndarray)):
-        return NotImplemented
     return OPS["reciprocal"](self) * other
 
 

@@ -25,6 +25,7 @@ from engine.ops.op import ARRAYS, Op, dtype_error
 from engine.ops.operands import (
     EITHER,
     NEITHER,
+    OPERANDS,
     forward_of_two,
     promoted_pair,
     shapes_error,
@@ -242,10 +243,10 @@ def binary(
         return slowly(*without_numpy(name, self, other), out=out)
 
     def leave(self, other, out):
-        return NotImplemented if isinstance(other, ndarray) else strange(self, other, out)
+        return strange(self, other, out) if isinstance(other, OPERANDS) else NotImplemented
 
     apply = public(name, applying(strange), operation)
-    apply.operator = applying(leave)  # which leaves arrays to NumPy
+    apply.operator = applying(leave)  # which leaves other classes, and arrays, to the other side
     return apply
 
 

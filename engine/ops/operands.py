@@ -9,6 +9,7 @@ from engine.ops.promote import operand, promote, refuse
 from engine.strides import in_order_of
 from engine.tensor import Tensor
 
+OPERANDS = (Tensor, bool, int, float, complex, np.generic)  # of Python's operators
 EITHER, SECOND, NEITHER = "either", "the second", "neither"  # operand may be a number
 
 

@@ -42,6 +42,7 @@ from engine.autograd.mode import (
 )
 from engine.compiler import compile
 from engine.constants import *
+from engine.counting import *
 from engine.creation import *
 from engine.data import *
 from engine.device import device, get_default_device, set_default_device

@@ -12,7 +12,8 @@ from engine.tensor import Tensor
 _NAN = float("nan")
 
 
-def _bounded(probs):
+def bounded(probs):
+    """Probabilities kept off 0 and 1."""
     eps = finfo(probs.dtype).eps
     return probs.clamp(min=eps, max=1 - eps)
 
@@ -46,7 +47,7 @@ class Categorical(Distribution):
 
     def __getattr__(self, name):
         if name == "logits":
-            self.__dict__[name] = _bounded(self.probs).log()
+            self.__dict__[name] = bounded(self.probs).log()
         elif name == "probs":
             self.__dict__[name] = softmax(self.logits, dim=-1)
         else:
@@ -99,8 +100,8 @@ class Bernoulli(Distribution):
 
     def __getattr__(self, name):
         if name == "logits":
-            bounded = _bounded(self.probs)
-            self.__dict__[name] = bounded.log() - (-bounded).log1p()
+            probs = bounded(self.probs)
+            self.__dict__[name] = probs.log() - (-probs).log1p()
         elif name == "probs":
             self.__dict__[name] = self.logits.sigmoid()
         else:

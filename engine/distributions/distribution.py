@@ -1,11 +1,20 @@
 """What all distributions share."""
 
+import re
+
 from engine.address import pickling
 from engine.autograd.mode import no_grad
 from engine.creation import full
 from engine.ops.reshaping import broadcast_tensors
 from engine.size import Size
 from engine.tensor import Tensor
+
+
+def home_of(name):
+    """The module of PyTorch that has the class of that name."""
+    name = name.removesuffix("StraightThrough")
+    known = {"StudentT": "studentT", "RelaxedOneHotCategorical": "relaxed_categorical"}
+    return known.get(name) or re.sub("(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
 class Distribution:
@@ -24,7 +33,7 @@ class Distribution:
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
         if cls.__module__.startswith("engine."):
-            cls.__module__ = "torch.distributions." + cls.__name__.lower()
+            cls.__module__ = "torch.distributions." + home_of(cls.__name__)
 
     @staticmethod
     def set_default_validate_args(value):
@@ -83,6 +92,33 @@ class Distribution:
     def entropy(self):
         """The entropy."""
         raise NotImplementedError(f"{type(self).__name__} has no entropy()")
+
+    def cdf(self, value):
+        """The probability of less."""
+        raise NotImplementedError(f"{type(self).__name__} has no cdf()")
+
+    def icdf(self, value):
+        """The inverse of `cdf`."""
+        raise NotImplementedError(f"{type(self).__name__} has no icdf()")
+
+    def enumerate_support(self, expand=True):
+        """All values, along a new first dimension."""
+        raise NotImplementedError(f"{type(self).__name__} has no enumerate_support()")
+
+    @property
+    def mean(self):
+        """The mean."""
+        raise NotImplementedError(f"{type(self).__name__} has no mean")
+
+    @property
+    def mode(self):
+        """The most probable value."""
+        raise NotImplementedError(f"{type(self).__name__} has no mode")
+
+    @property
+    def variance(self):
+        """The variance."""
+        raise NotImplementedError(f"{type(self).__name__} has no variance")
 
     @property
     def stddev(self):

@@ -115,6 +115,12 @@ class Independent(Distribution):
     def entropy(self):
         return self._summed(self.base_dist.entropy())
 
+    def expand(self, batch_shape):
+        made = super().expand(batch_shape)
+        inner = self._event_shape[: self.reinterpreted_batch_ndims]
+        made.base_dist = self.base_dist.expand((*batch_shape, *inner))
+        return made
+
     def _summed(self, value):
         count = self.reinterpreted_batch_ndims
         return value.sum(tuple(range(-count, 0))) if count else value
@@ -137,6 +143,11 @@ class OneHotCategorical(Distribution):
     logits = property(lambda self: self._categorical.logits)
     variance = property(lambda self: self.probs * (1 - self.probs))
     mode = property(lambda self: self._rows(self.probs.argmax(-1)))
+
+    def expand(self, batch_shape):
+        made = super().expand(batch_shape)
+        made._categorical = self._categorical.expand(batch_shape)
+        return made
 
     def _rows(self, classes):
         return one_hot(classes, self._event_shape[0]).to(self.probs.dtype)

@@ -1,8 +1,12 @@
 """Kullback-Leibler divergences between distributions of one kind."""
 
-from engine.distributions.continuous import Exponential, Laplace, Normal
+from engine.distributions.concentration import Beta, Dirichlet, Gamma
+from engine.distributions.continuous import Exponential, Laplace, Normal, Uniform
+from engine.distributions.counts import Binomial, Geometric, Poisson
 from engine.distributions.discrete import Bernoulli, Categorical
 from engine.distributions.joint import Independent, MultivariateNormal, OneHotCategorical
+from engine.distributions.tails import Cauchy
+from engine.distributions.transformed import LogNormal
 from engine.nn.functional import softplus
 from engine.ops.solving import solve_triangular
 
@@ -62,7 +66,66 @@ def _of_normal_vectors(p, q):
     return logs + 0.5 * (spread + apart.pow(2).sum((-2, -1)) - p.event_shape[0])
 
 
+def _of_gammas(p, q):
+    first = q.concentration * (p.rate / q.rate).log()
+    second = q.concentration.lgamma() - p.concentration.lgamma()
+    third = (p.concentration - q.concentration) * p.concentration.digamma()
+    return first + second + third + (q.rate - p.rate) * (p.concentration / p.rate)
+
+
+def _of_dirichlets(p, q):
+    ours, theirs = p.concentration, q.concentration
+    total = ours.sum(-1)
+    first = total.lgamma() - theirs.sum(-1).lgamma()
+    second = (ours.lgamma() - theirs.lgamma()).sum(-1)
+    third = ours - theirs
+    return first - second + (third * (ours.digamma() - total.digamma().unsqueeze(-1))).sum(-1)
+
+
+def _of_betas(p, q):
+    total, other = (d.concentration1 + d.concentration0 for d in (p, q))
+    first = q.concentration1.lgamma() + q.concentration0.lgamma() + total.lgamma()
+    second = p.concentration1.lgamma() + p.concentration0.lgamma() + other.lgamma()
+    third = (p.concentration1 - q.concentration1) * p.concentration1.digamma()
+    fourth = (p.concentration0 - q.concentration0) * p.concentration0.digamma()
+    return first - second + third + fourth + (other - total) * total.digamma()
+
+
+def _of_poissons(p, q):
+    return p.rate * (p.rate.log() - q.rate.log()) - (p.rate - q.rate)
+
+
+def _of_binomials(p, q):
+    if (p.total_count < q.total_count).any():
+        raise NotImplementedError("kl_divergence() of a Binomial and one of more trials")
+    kl = p.total_count * (p.probs * (p.logits - q.logits) + (-p.probs).log1p() - (-q.probs).log1p())
+    return kl.masked_fill(p.total_count > q.total_count, float("inf"))
+
+
+def _of_geometrics(p, q):
+    return -p.entropy() - (-q.probs).log1p() / p.probs - q.logits
+
+
+def _of_uniforms(p, q):
+    result = ((q.high - q.low) / (p.high - p.low)).log()
+    return result.masked_fill((q.low > p.low) | (q.high < p.high), float("inf"))
+
+
+def _of_cauchys(p, q):
+    first = ((p.scale + q.scale).pow(2) + (p.loc - q.loc).pow(2)).log()
+    return first - (4 * p.scale * q.scale).log()
+
+
 _FORMULAS = {
+    Beta: _of_betas,
+    Binomial: _of_binomials,
+    Cauchy: _of_cauchys,
+    Dirichlet: _of_dirichlets,
+    Gamma: _of_gammas,
+    Geometric: _of_geometrics,
+    LogNormal: lambda p, q: kl_divergence(p.base_dist, q.base_dist),
+    Poisson: _of_poissons,
+    Uniform: _of_uniforms,
     Normal: _of_normals,
     Categorical: _of_categoricals,
     Bernoulli: _of_bernoullis,

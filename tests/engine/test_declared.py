@@ -34,7 +34,11 @@ SHAPES = {  # of the inputs, where matrices will not do
 ABOVE_ONE = {"acosh"}
 ONCE = {"hardsigmoid"}  # without a second derivative, as in PyTorch
 WITHOUT = {"floor_divide", "heaviside", "igamma", "igammac", "_unique"}  # without any
-DRAWN = {name for name in OPS if name.startswith("_") and name.endswith("_")} | {"_bernoulli"}
+DRAWN = {name for name in OPS if name.startswith("_") and name.endswith("_")} | {
+    "_bernoulli",
+    "_binomial",
+    "_poisson",
+}
 SYMMETRIC = {  # functions of one triangle, for which PyTorch's derivative is symmetric
     *("cholesky", "linalg_cholesky", "cholesky_inverse", "cholesky_solve", "linalg_eigh"),
     "linalg_cholesky_ex",

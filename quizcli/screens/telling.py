@@ -35,10 +35,17 @@ def told(events: Sequence[Event], look: Look) -> list[Effect]:
 
 def error(event: Event) -> Effect:
     """An error that came up, and that the program handled."""
-    message = event["message"].partition("\n")[0]
-    if len(message) > LONGEST:
-        message = message[: LONGEST - 1].rstrip() + "…"
+    message = _shortened(event["message"].partition("\n")[0])
     return Effect(f"{event['type']}: {message}".rstrip(": "), "error", "! ", "! ")
+
+
+def _shortened(message: str) -> str:
+    """A message that is not too long, cut between two words where it has some."""
+    if len(message) <= LONGEST:
+        return message
+    begun = message[: LONGEST - 1]
+    between = begun.rfind(" ")
+    return (begun[:between] if between > LONGEST // 2 else begun).rstrip(" ,;") + " …"
 
 
 def left_out(events: Sequence[Event]) -> list[Effect]:

@@ -4,6 +4,7 @@ import pytest
 
 from quizcli.model.run import Outcome, RunError, RunResult
 from quizcli.screens.program import program
+from quizcli.screens.telling import error
 from quizcli.screens.theme import Look
 
 WIDE, NARROW = Look(80), Look(30)
@@ -37,6 +38,19 @@ def test_a_loop_shows_its_first_and_last_lines() -> None:
 def test_an_error_stands_at_its_line() -> None:
     run = RunResult("raised", error=RunError("RuntimeError", "gone", 2))
     assert "! RuntimeError: gone" in lines("x = 1\ny()", WIDE, run)[1]
+
+
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        ("short", "short"),
+        ("word " * 30, "word " * 19 + "…"),
+        ("字" * 120, "字" * 99 + " …"),
+    ],
+)
+def test_a_long_message_is_cut_between_words_where_it_has_some(message: str, shown: str) -> None:
+    event = {"do": "raised", "type": "ValueError", "message": message}
+    assert error(event).text == f"ValueError: {shown}"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from math import prod
 from operator import index
 from typing import Any, cast
 
@@ -23,6 +24,8 @@ from engine.tensor import Tensor, own
 
 _Array = np.ndarray[Any, Any]
 _Maker = Callable[..., _Array]
+_TOO_MANY = 1 << 59  # elements: their bytes could not be counted
+_COUNTING = {"arange", "linspace", "logspace", "range"}  # keep the shape of what has enough places
 
 
 def maker(make: _Maker) -> Callable[..., Tensor]:
@@ -50,6 +53,8 @@ def maker(make: _Maker) -> Callable[..., Tensor]:
             if wanted is not None and wanted is not out.dtype:
                 raise RuntimeError(f"out is of {out.dtype!r}, but dtype says {wanted!r}")
             result = made(make(*args, dtype=out.dtype.numpy, **more))
+            if make.__name__ in _COUNTING and result.numel() == out.numel():
+                result = result.view(out.shape)
             return cast(Tensor, write_out(out, result, make.__name__))
         array = make(*args, dtype=None if wanted is None else wanted.numpy, **more)
         if memory_format is not None:
@@ -80,6 +85,8 @@ def sizes(args: tuple[Any, ...], size: Any = None) -> tuple[int, ...]:
     shape = tuple(map(index, args))
     if any(extent < 0 for extent in shape):
         raise RuntimeError(f"a tensor cannot have the negative size {min(shape)}")
+    if prod(shape) >= _TOO_MANY:
+        raise RuntimeError(f"a tensor cannot have {prod(shape)} elements")
     return shape
 
 
@@ -201,8 +208,10 @@ def _new(make: Callable[..., Tensor]) -> Callable[..., Tensor]:
     return method
 
 
-def _legacy_new(self: Tensor, *args: Any) -> Tensor:
+def _legacy_new(self: Tensor, *args: Any, size: Any = None) -> Tensor:
     """A tensor of this one's dtype from data or sizes."""
+    if size is not None:
+        args = sizes(args, size)
     return legacy_tensor(Tensor, *args, dtype=self.dtype)
 
 

@@ -197,7 +197,9 @@ def _array_of(leaves: list[Any], wanted: np.dtype[Any] | None) -> _Array:
     except OverflowError:
         if target == np.uint64:
             return np.array([checked(leaf, target) for leaf in leaves], target)
-        raise ValueError("an integer has more than 64 bits") from None
+        if target.kind not in "fc":
+            raise ValueError("an integer has more than 64 bits") from None
+        array = np.array([float(leaf) for leaf in leaves])
     return _narrowed(array, target)
 
 

@@ -43,8 +43,8 @@ def storage_offset(self):
 
 
 def data_ptr(self):
-    """The address of the first element."""
-    return seated(self).__array_interface__["data"][0]
+    """The address of the first element; 0 if there is none."""
+    return 0 if not self._data.size else seated(self).__array_interface__["data"][0]
 
 
 def is_contiguous(self, memory_format=contiguous_format):
@@ -112,7 +112,8 @@ def detach_(self):
 
 def dim_order(self):
     """Dimensions from the outermost to the innermost in memory."""
-    return tuple(range(self.ndim))
+    steps = stride(self)
+    return tuple(sorted(range(self.ndim), key=lambda d: -steps[d]))
 
 
 def shape_of(self, dim=None):

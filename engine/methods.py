@@ -93,6 +93,14 @@ def __iter__(self):
     return iter(OPS["unbind"](self, 0))
 
 
+def __delitem__(self, item):
+    raise TypeError("elements of a tensor cannot be deleted")
+
+
+def __reversed__(self):
+    return OPS["flip"](self, (0,)) if self._data.ndim else self
+
+
 def __format__(self, spec):
     if not self._data.ndim and type(self) is Tensor:
         return self._data.item().__format__(spec)
@@ -172,6 +180,8 @@ _attach(
         "__repr__": text,
         "__len__": __len__,
         "__iter__": __iter__,
+        "__reversed__": __reversed__,
+        "__delitem__": __delitem__,
         "__format__": __format__,
         "__contains__": __contains__,
         "__getitem__": indexing.getitem,
@@ -182,6 +192,7 @@ _attach(
         "index_put_": indexing.index_put_,
         "apply_": writing.apply_,
         "map_": writing.map_,
+        "map2_": writing.map2_,
     }
 )
 _attach(
@@ -196,8 +207,8 @@ _attach(
         "flip": _spread_args("flip"),
         "tile": _spread_args("tile"),
         **{name: property(function) for name, function in reshaping.PROPERTIES.items()},
-        "real": property(OPS["real"]),
-        "imag": property(OPS["imag"]),
+        "real": property(OPS["real"], lambda self, value: inplace.copy_(self.real, value)),
+        "imag": property(OPS["imag"], lambda self, value: inplace.copy_(self.imag, value)),
     }
 )
 _attach(creation.METHODS)
@@ -238,6 +249,7 @@ _attach(
     {
         "size": memory.shape_of,
         "stride": memory.stride,
+        "dim_order": memory.dim_order,
         "storage_offset": memory.storage_offset,
         "data_ptr": memory.data_ptr,
         "is_contiguous": memory.is_contiguous,

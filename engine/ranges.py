@@ -68,6 +68,8 @@ def linspace(start: Any, end: Any, steps: int, *, dtype: Any) -> _Array:
         parts = complex in (type(start), type(end))
         dtype = or_default(None)
         dtype = dtype_of(dtype).to_complex().numpy if parts else dtype
+    if complex in (type(start), type(end)) and dtype.kind != "c":
+        raise RuntimeError(f"linspace() between complex numbers cannot be {dtype_of(dtype)!r}")
     if dtype.kind == "b":
         raise NotImplementedError("linspace() cannot make torch.bool tensors")
     if dtype.kind == "c":

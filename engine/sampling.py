@@ -259,4 +259,4 @@ def _with_replacement(weights: _Array, count: int, stream: Stream) -> _Array:
     rows = np.cumsum(weights.reshape(-1, weights.shape[-1]), -1, dtype=exact)
     rows /= rows[:, -1:]
     samples = [np.searchsorted(row, stream.unit64(count)) for row in rows]
-    return np.stack(samples).reshape(*weights.shape[:-1], count)
+    return np.array(samples, np.int64).reshape(*weights.shape[:-1], count)

@@ -3,6 +3,7 @@
 What the names in it stand for is in `engine.ops.compiled`, which also says why it is a text.
 """
 
+from engine.ops.old_order import OLD
 from engine.ops.op import MISSING
 from engine.ops.outs import LOOKING_FIRST
 
@@ -22,6 +23,7 @@ class CallText:
         self.operation, self.view = operation, creation is not None
         self.names = operation.parameters
         self.first = self.names[0]
+        self.old = operation.name in OLD  # whether it takes the arguments in another order, too
         if taken := _NAMES & set(self.names):
             raise TypeError(f"{operation.name}() cannot have parameters named {sorted(taken)}")
         self.inputs = [self.names[i] for i in operation.places]
@@ -50,11 +52,12 @@ class CallText:
         pairs = zip(self.names, self.operation.defaults, strict=True)
         for place, (name, default) in enumerate(pairs):
             if place == self.operation.positional:
-                parts.append("*")
+                parts.append("*old" if self.old else "*")
             parts.append(f"{name}=MISSING" if default is MISSING else f"{name}=defaults[{place}]")
         if self.view:
             return ", ".join([*parts, "**more"])
-        return ", ".join([*parts, *([] if "*" in parts else ["*"]), "out=None", "**more"])
+        starred = any(part.startswith("*") for part in parts)
+        return ", ".join([*parts, *([] if starred else ["*"]), "out=None", "**more"])
 
     def _head(self):
         required = [
@@ -67,7 +70,9 @@ class CallText:
                 raise TypeError(
                     f"{self.operation.name}() is on a sequence, and cannot save tensors"
                 )
+        old = ["if old:", f"    return slowly(reorder({self.given}, old, more), {self.out})"]
         return [
+            *(old if self.old else []),
             f"if more or {required[-1]} is MISSING:",
             f"    return slowly(rebind({self.given}, more), {self.out})",
             f"if {not_usual}:",

@@ -62,6 +62,7 @@ def compiled(operation, slowly, several, *, creation=None, write_out=None, share
         "operation": operation,
         "refused": _refused,
         "rebind": lambda values, more: _rebind(operation, values, more),
+        "reorder": lambda values, old, more: _reorder(operation, values, old, more),
         "several": several,
         "share_view": share_view,
         "slowly": slowly,
@@ -86,3 +87,10 @@ def _rebind(operation, values, more):
     rows = zip(operation.parameters, values, operation.defaults, strict=True)
     given = {name: value for name, value, default in rows if value is not default}
     return tuple(operation.bind((), {**given, **more}))
+
+
+def _reorder(operation, values, old, more):
+    """Arguments of which there is one too many, as in old programs."""
+    count = operation.positional
+    kept = dict(zip(operation.keywords, values[count:], strict=True))
+    return tuple(operation.bind((*values[:count], *old), {**kept, **more}))

@@ -25,9 +25,7 @@ OPS["gradient"] = gradient
 
 def _dims(x, dim, spacing):
     if dim is None:
-        several = isinstance(spacing, list | tuple)
-        dims = list(range(x.ndim))
-        return dims[: len(spacing)] if several and len(spacing) != x.ndim else dims
+        return list(range(x.ndim))
     dims = [normal_dim(d, x.ndim) for d in (dim if isinstance(dim, list | tuple) else [dim])]
     if len(set(dims)) != len(dims):
         raise RuntimeError("gradient(): a dimension appears twice in dim")

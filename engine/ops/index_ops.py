@@ -1,5 +1,7 @@
 """Picking and putting by several index tensors at once, as NumPy's advanced indexing does."""
 
+import warnings
+
 import numpy as np
 
 from engine.ops.arraylike import zeros_in
@@ -10,10 +12,16 @@ from engine.tensor import Tensor
 
 
 def _place(indices):
-    """NumPy's index; None stands for a whole dimension."""
-    return tuple(
-        slice(None) if i is None else (i._data if isinstance(i, Tensor) else i) for i in indices
-    )
+    """NumPy's index; None stands for a whole dimension, and uint8 is a mask."""
+    arrays = [i._data if isinstance(i, Tensor) else i for i in indices]
+    return tuple(slice(None) if a is None else _mask_of(a) for a in arrays)
+
+
+def _mask_of(array):
+    if array.dtype != np.uint8:
+        return array
+    warnings.warn("a uint8 mask is out of use; make it a bool mask", UserWarning, stacklevel=7)
+    return array.astype(np.bool_)
 
 
 def _place_in(array, indices):

@@ -247,7 +247,7 @@ def _index_tensor(entry):
     if dtype == np.uint8:
         warnings.warn("a uint8 mask is out of use; make it a bool mask", UserWarning, stacklevel=5)
         return wrap(entry._data.astype(np.bool_))
-    if dtype not in (np.int64, np.int32, np.bool_):
+    if dtype not in (np.int64, np.int32, np.bool_) and (entry.ndim or dtype.kind != "i"):
         raise IndexError(
             f"tensors used as indices must be int64, int32, uint8 or bool, not {entry.dtype!r}"
         )

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.dtype import int64
 from engine.limits import checked
 from engine.ops.arraylike import zeros_in
 from engine.ops.compose import overloaded
@@ -117,6 +118,8 @@ def nonzero(input, *, as_tuple=False, out=None):
     if as_tuple:
         places = _nonzero(input if input.ndim else input.reshape(1))
         return tuple(places.unbind(1))
+    if out is not None and out.dtype is not int64:
+        raise RuntimeError(f"nonzero(): out= must be of dtype int64, not {out.dtype!r}")
     return _nonzero(input, out=out)
 
 

@@ -163,7 +163,7 @@ def vander(x, N=None, increasing=False):
     count = x.shape[0] if N is None else N
     if count < 0:
         raise RuntimeError(f"vander() needs N of at least 0, not {count}")
-    found = x.new_ones((x.shape[0], count), dtype=None if x.is_floating_point() else int64)
+    found = x.new_ones((x.shape[0], count), dtype=int64 if x._data.dtype.kind in "iub" else None)
     if count > 1:
         found[:, 1:] = x.unsqueeze(1)
         found[:, 1:] = cumprod(found[:, 1:], 1)

@@ -9,6 +9,7 @@ from engine.autograd.node import edge_of, next_number
 from engine.autograd.saved import SavedResult, versions_of
 from engine.ops.generated import parameters_of
 from engine.ops.node import ListNode, node_type
+from engine.ops.old_order import in_new_order
 from engine.tensor import Tensor, new
 
 MISSING = inspect.Parameter.empty
@@ -117,10 +118,7 @@ class Op:
         """Arguments in the order of the parameters, defaults filled in, synonyms understood."""
         values = list(self.defaults)
         if len(args) > self.positional:
-            raise TypeError(
-                f"{self.name}() takes at most {self.positional} positional arguments, "
-                f"{len(args)} were given"
-            )
+            args, kwargs = in_new_order(self.name, self.positional, self.keywords, args, kwargs)
         values[: len(args)] = args
         for key, value in spelled(self.name, kwargs, self.parameters).items():
             if key not in self.parameters:

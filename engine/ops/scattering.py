@@ -175,8 +175,15 @@ def index_add(self, dim, index, source, *, alpha=1):
         return result
     error = RuntimeError if self.ndim > 1 else IndexError
     _check_range("index_add", index, result.shape[dim], error)
-    np.add.at(result, place, lifted(scaled_by(source, alpha, self) if alpha != 1 else source))
+    np.add.at(result, place, lifted(_scaled_slices(source, alpha)))
     return result.reshape(self.shape)
+
+
+def _scaled_slices(source, alpha):
+    """In their own dtype, which the factor takes as well."""
+    if alpha == 1 or source.dtype.kind in "fc":
+        return source if alpha == 1 else scaled_by(source, alpha)
+    return source * source.dtype.type(alpha)
 
 
 def _slices_for(g, dim, index, source):

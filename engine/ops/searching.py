@@ -112,6 +112,8 @@ def unravel_index(indices, shape):
         raise TypeError(f"unravel_index() takes integers, not {indices.dtype}")
     if not isinstance(shape, int | list | tuple):
         raise TypeError(f"unravel_index() takes a size or several, not {type(shape).__name__}")
+    if not isinstance(shape, int) and not all(isinstance(n, int) for n in shape):
+        raise TypeError(f"unravel_index() takes sizes that are ints, not {shape}")
     shape = np.array([shape] if isinstance(shape, int) else shape, np.int64)
     if (shape < 0).any():
         raise ValueError(f"unravel_index(): sizes are not below 0: {shape.tolist()}")

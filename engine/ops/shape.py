@@ -21,6 +21,8 @@ def sizes(args):
 def normal_dim(dim, ndim):
     """`dim` counted from the front; IndexError if there is no such dimension."""
     bound = ndim or 1
+    if dim is True or dim is False:
+        raise TypeError("a dim is an int, not a bool")
     if not -bound <= dim < bound:
         raise IndexError(f"dim {dim} is out of range for {ndim} dimensions")
     return dim % bound

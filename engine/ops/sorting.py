@@ -91,6 +91,9 @@ def topk(self, k, dim=-1, largest=True, sorted=True):
         raise RuntimeError(f"topk(): k is {k}, but dimension {dim} has {size} elements")
     if not self.ndim:
         return Topk(self.copy(), np.int64(0))
+    if not k:
+        none = np.empty((*self.shape[:dim], 0, *self.shape[dim + 1 :]), np.int64)
+        return Topk(none.astype(self.dtype), none)
     lines = np.moveaxis(self, dim, -1)
     order = _order(lines, largest)
     ordered = np.take_along_axis(lines, order, -1)
@@ -115,9 +118,10 @@ def _unique(self):
 
 @op("_unique_dim", node="unique_dim", self=lambda g: _underived(g))
 def _unique_dim(self, dim):
-    values, inverse, counts = np.unique(
-        self, return_inverse=True, return_counts=True, axis=normal_dim(dim, self.ndim)
-    )
+    dim = normal_dim(dim, self.ndim)
+    if not self.size and (self.shape[dim:][:1] != (0,) or self.shape.count(0) > 1):
+        raise RuntimeError("unique(): a dimension without elements beside the one that is chosen")
+    values, inverse, counts = np.unique(self, return_inverse=True, return_counts=True, axis=dim)
     return values, inverse.reshape(-1), counts
 
 

@@ -5,7 +5,6 @@ import math
 import numpy as np
 
 from engine.autograd.tangents import is_followed
-from engine.errors import unsupported
 from engine.ops.clamping import clamp
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op
@@ -257,10 +256,12 @@ def corrcoef(self):
     c = cov(self)
     if not c.ndim:
         return c / c
-    deviation = c.diagonal().sqrt()
-    if c._data.dtype.kind == "c":
-        raise unsupported("corrcoef() of complex numbers")
-    return clamp(c / deviation.unsqueeze(1) / deviation.unsqueeze(0), -1, 1)
+    whole = c._data.dtype.kind == "c"
+    variances = c.diagonal()
+    deviation = (variances.real if whole else variances).sqrt()
+    c = c / deviation.unsqueeze(1) / deviation.unsqueeze(0)
+    parts = [clamp(part, -1, 1) for part in ((c.real, c.imag) if whole else (c,))]
+    return OPS["complex"](*parts) if whole else parts[0]
 
 
 # ---- cross products -----------------------------------------------------------------------------

@@ -91,10 +91,19 @@ def _is_shared(array):
     return sys.getrefcount(array) > 4 or sys.getrefcount(whole) > 3
 
 
-def _changed(self, values):
+def _changed(self, function, *others):
+    """Each element replaced by what the function returns for it and those of the others there."""
     if self._requires:
         raise RuntimeError("a tensor that requires grad cannot be changed element by element")
     data = own(self)
+    try:
+        rows = [np.broadcast_to(t._data, data.shape).ravel().tolist() for t in (self, *others)]
+    except ValueError:
+        raise RuntimeError("the tensors do not broadcast to the one that is written to") from None
+    values = [function(*row) for row in zip(*rows, strict=True)]
+    for value in values:
+        if not isinstance(value, bool | int | float | complex):
+            raise TypeError(f"the function returns numbers, not a {type(value).__name__}")
     data[...] = np.array(values, data.dtype).reshape(data.shape)
     bump_version(self)
     return self
@@ -102,11 +111,14 @@ def _changed(self, values):
 
 def apply_(self, callable):
     """Replace each element by what the function returns for it."""
-    return _changed(self, [callable(value) for value in self._data.ravel().tolist()])
+    return _changed(self, callable)
 
 
 def map_(self, tensor, callable):
     """Replace each element by what the function returns for it and the other's."""
-    other = np.broadcast_to(tensor._data, self._data.shape).ravel().tolist()
-    pairs = zip(self._data.ravel().tolist(), other, strict=True)
-    return _changed(self, [callable(*pair) for pair in pairs])
+    return _changed(self, callable, tensor)
+
+
+def map2_(self, x, y, callable):
+    """The same with those of two others."""
+    return _changed(self, callable, x, y)

@@ -78,18 +78,6 @@ def is_set_to(self, other):
     )
 
 
-def set_(self, source=None, *rest):
-    """Make this tensor a view of the memory of `source`."""
-    if source is None:
-        self._data = np.zeros(0, self._data.dtype)
-        return self
-    if rest:
-        raise NotImplementedError("set_() takes a tensor, or nothing")
-    self._data = own(source)
-    self._storage = share(source)
-    return self
-
-
 def detach(self):
     """The same memory, cut off from the graph; writes to either are noticed by both."""
     return alias(self)

@@ -14,7 +14,7 @@ from engine import (
     sparse,
     storage,
 )
-from engine.autograd import gradients, hooks
+from engine.autograd import gradients, hooks, renewal
 from engine.autograd.mode import mode
 from engine.autograd.tangents import tangent_of
 from engine.data import legacy_tensor
@@ -27,6 +27,7 @@ from engine.ops import (
     inplace_views,
     names,
     reshaping,
+    setting,
     shape,
     writing,
 )
@@ -176,6 +177,7 @@ _attach(
         "register_hook": hooks.register_hook,
         "register_post_accumulate_grad_hook": hooks.register_post_accumulate_grad_hook,
         "retain_grad": hooks.retain_grad,
+        "_renew": renewal.renew,
         "_backward_hooks": property(hooks.hooks_of, hooks.set_hooks, hooks.refuse_deletion),
         "__repr__": text,
         "__len__": __len__,
@@ -260,7 +262,7 @@ _attach(
         "untyped_storage": storage.untyped_storage,
         "storage": storage.storage,
         "is_set_to": memory.is_set_to,
-        "set_": memory.set_,
+        "set_": setting.set_,
         "detach": memory.detach,
         "detach_": memory.detach_,
         "as_subclass": memory.as_subclass,

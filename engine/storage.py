@@ -11,19 +11,19 @@ class UntypedStorage:
     """The memory that a tensor and its views share, in bytes."""
 
     def __init__(self, tensor):
-        self._array = memory_of(seated(tensor))
+        self.array = memory_of(seated(tensor))
 
     @property
     def _places(self):
-        return self._array.view("u1")
+        return self.array.view("u1")
 
     def data_ptr(self):
         """Its address."""
-        return self._array.__array_interface__["data"][0]
+        return self.array.__array_interface__["data"][0]
 
     def nbytes(self):
         """Its size in bytes."""
-        return self._array.nbytes
+        return self.array.nbytes
 
     def size(self):
         """How many places it has."""
@@ -67,16 +67,16 @@ class TypedStorage(UntypedStorage):
 
     @property
     def _places(self):
-        return self._array
+        return self.array
 
     @property
     def dtype(self):
         """Of its elements."""
-        return dtypes.from_numpy(self._array.dtype)
+        return dtypes.from_numpy(self.array.dtype)
 
     def element_size(self):
         """How many bytes one takes."""
-        return self._array.itemsize
+        return self.array.itemsize
 
     def _kind(self):
         return f"dtype={self.dtype!r}, device=cpu"

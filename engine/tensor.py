@@ -96,6 +96,12 @@ class Tensor:
     def data(self, other):
         if not isinstance(other, Tensor):
             raise TypeError(f"data must be a tensor, not {type(other).__name__}")
+        other_dtype = other._data.dtype != self._data.dtype
+        self._take_data(other)
+        if other_dtype:
+            self._renew()
+
+    def _take_data(self, other):
         if self._requires and other._data.dtype.kind not in "fc":
             raise RuntimeError("data of a tensor that requires grad must be of a float dtype")
         if self._level and mode.transforms:

@@ -26,7 +26,7 @@ def _edge(value):
         (value.node, value.output_nr) if isinstance(value, graph.GradientEdge) else (value, 0)
     )
     if isinstance(node, AccumulateGrad):
-        return node.variable
+        return node.end
     return (node, number) if number else node
 
 

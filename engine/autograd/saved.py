@@ -19,10 +19,15 @@ class SavedTensor:
         raise RuntimeError("a SavedTensor comes from a grad_fn; nobody else can make one")
 
     @classmethod
-    def of(cls, node, index):
-        """What `node` saved in that place."""
+    def of(cls, node, index, entry=None):
+        """What `node` saved in that place; of a sequence, what is the entry of that number."""
+        if node._saved is None:
+            raise freed_error(node)
+        value = node._saved[index]
+        if entry is None and type(value) in (tuple, list):
+            return tuple(cls.of(node, index, i) for i in range(len(value)))
         saved = new(cls)
-        saved.node, saved.index = node, index
+        saved.node, saved.index, saved.entry = node, index, entry
         return saved
 
     def register_hooks(self, pack_hook, unpack_hook):
@@ -32,14 +37,19 @@ class SavedTensor:
         node = self.node
         if node._saved is None:
             raise freed_error(node)
-        value = node._saved[self.index]
+        saved = list(node._saved)
+        if self.entry is None:
+            row, place = saved, self.index
+        else:
+            row, place = list(saved[self.index]), self.entry
+            saved[self.index] = row
+        value = row[place]
         if type(value) is Packed:
             raise RuntimeError("hooks are on this saved tensor already")
         if value is None:
             raise RuntimeError("nothing is saved here")
-        saved = list(node._saved)
-        saved[self.index] = pack_one(node, value, lambda t: pack_hook(alias(t)), unpack_hook)
-        node._saved = tuple(saved)
+        row[place] = pack_one(node, value, lambda t: pack_hook(alias(t)), unpack_hook)
+        node._saved = tuple(tuple(v) if v is row else v for v in saved)
 
 
 def versions_of(saved):

@@ -3,10 +3,11 @@
 import gc
 from heapq import heappop, heappush
 
+from engine.autograd.accumulation import accumulate
 from engine.autograd.hook_calls import HookCalls
 from engine.autograd.mode import careful, mode, pack_hooks, passing, set_pack_hooks, tell, watchers
 from engine.autograd.nesting import THREAD_EVERY, here, in_thread
-from engine.autograd.node import accumulate
+from engine.autograd.renewal import itself
 from engine.autograd.route import Route, key
 from engine.tensor import Tensor, own
 
@@ -217,7 +218,7 @@ class Walk(HookCalls):
             accumulate(leaf, grad, self.record, held=1)
         if hooks is not None:
             for hook in list(hooks.post_accumulate.values()):
-                returned = hook(leaf)
+                returned = hook(itself(leaf))
                 if returned is not None:
                     error = RuntimeError if isinstance(returned, Tensor) else TypeError
                     raise error("a post-accumulate-grad hook must return None")

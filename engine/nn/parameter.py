@@ -55,6 +55,9 @@ class UninitializedTensorMixin:
 
     @data.setter
     def data(self, other):
+        self._take_data(other)
+
+    def _take_data(self, other):
         self._kind = other.dtype
 
     def materialize(self, shape, device=None, dtype=None):

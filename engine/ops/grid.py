@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 
+from engine.errors import unsupported
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.declare import op
 from engine.ops.joining import stack
@@ -188,6 +189,8 @@ def _check(name, dims, input, grid, mode):
         raise RuntimeError(f"{name}(): there is no pixel in {list(input.shape)}")
     if mode == BICUBIC and dims == 3:
         raise RuntimeError(f"{name}() has no bicubic mode")
+    if not np.isfinite(grid).all():  # where PyTorch reads outside of the image, and may crash
+        raise unsupported(f"{name}() at places that are not finite", "give them a place")
 
 
 samplers = {dims: _sampler(dims) for dims in (2, 3)}

@@ -93,12 +93,21 @@ class OpNode(Node):
                 return self._kept[self.kept_names.index(wanted)]
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
+    def __dir__(self):
+        names = [f"_saved_{n}" for n in (*self.names, *self.kept_names)]
+        return [*super().__dir__(), *names, *(f"_raw_saved_{n}" for n in self.names)]
+
     def _raw(self, index):
         return SavedTensor.of(self, index)
 
     def _shown(self, index):
-        value = unpack(self, index, True, shown=True)
-        return value if isinstance(value, Tensor) or not hasattr(value, "dtype") else wrap(value)
+        return _as_tensor(unpack(self, index, True, shown=True))
+
+
+def _as_tensor(value):
+    if type(value) is tuple:
+        return tuple(map(_as_tensor, value))
+    return value if isinstance(value, Tensor) or not hasattr(value, "dtype") else wrap(value)
 
 
 class ListNode(OpNode):

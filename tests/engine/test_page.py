@@ -33,7 +33,7 @@ def test_every_file_that_it_names_is_there() -> None:
 @pytest.mark.parametrize(
     ("name", "file"),
     [
-        ("accumulate", "autograd/node.py"),
+        ("accumulate", "autograd/accumulation.py"),
         ("CopySlices", "autograd/view_nodes.py"),
         ("SavedResult", "autograd/packing.py"),
     ],

@@ -106,7 +106,7 @@ class Module(Members, State, Hooked):
             with no_grad():
                 converted = fn(parameter.data)
                 grad = parameter._grad
-                parameter.data = converted
+                parameter._take_data(converted)
                 if grad is not None:
                     kept = grad._requires
                     parameter.grad = fn(grad.data).requires_grad_(kept)

@@ -1,0 +1,32 @@
+"""What would be wrong here, or is anybody's guess in PyTorch, is refused by the name of it."""
+
+import pytest
+
+import engine as torch
+from engine.errors import UnsupportedError
+
+BEYOND = [float("nan"), float("inf"), -float("inf")]
+
+
+@pytest.mark.parametrize("place", BEYOND)
+@pytest.mark.parametrize("padding", ["zeros", "border", "reflection"])
+def test_an_image_is_not_read_at_places_that_are_not_finite(padding: str, place: float) -> None:
+    image, grid = torch.ones(1, 1, 2, 2), torch.zeros(1, 1, 1, 2)
+    grid[..., 0] = place
+
+    with pytest.raises(UnsupportedError, match="grid_sampler_2d"):
+        torch.nn.functional.grid_sample(image, grid, padding_mode=padding, align_corners=False)
+
+
+def test_a_part_of_memory_is_not_scattered_into() -> None:
+    part = torch.arange(8.0)[::2]
+
+    with pytest.raises(UnsupportedError, match="as_strided_scatter"):
+        torch.as_strided_scatter(part, torch.zeros(2), (2,), (1,))
+
+
+def test_what_lies_around_imaginary_parts_of_a_conjugate_is_not_read() -> None:
+    imaginary = torch.tensor([1 + 2j, 3 + 4j]).conj().imag
+
+    with pytest.raises(UnsupportedError, match="conjugate"):
+        imaginary.as_strided((2,), (1,))

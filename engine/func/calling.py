@@ -3,6 +3,7 @@
 import contextlib
 
 from engine.ops.joining import stack
+from engine.tensor import Tensor
 
 _NOTHING = object()
 
@@ -11,21 +12,20 @@ def functional_call(
     module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True, strict=False
 ):
     """`module(*args, **kwargs)` with the given tensors in the place of its own."""
-    tensors = _merged(parameter_and_buffer_dicts)
+    given = _merged(parameter_and_buffer_dicts)
     if args is None:
         args = ()
     elif not isinstance(args, tuple):
         args = (args,)
     own = {**dict(module.named_parameters(remove_duplicate=False))}
     own.update(module.named_buffers(remove_duplicate=False))
+    tensors = _tied(own, given) if tie_weights else given
     if strict and own.keys() != tensors.keys():
         raise RuntimeError(
             f"missing: {sorted(own.keys() - tensors.keys())}, "
             f"unexpected: {sorted(tensors.keys() - own.keys())}"
         )
-    if tie_weights:
-        tensors = _tied(own, tensors)
-    with _swapped(module, tensors):
+    with _swapped(module, tensors, given):
         return module(*args, **(kwargs or {}))
 
 
@@ -51,26 +51,50 @@ def _tied(own, tensors):
         if name in own and given.setdefault(id(own[name]), value) is not value:
             raise ValueError(f"{name!r} is tied to another name, which got another tensor")
     tied = {name: given[id(value)] for name, value in own.items() if id(value) in given}
-    return {**tied, **tensors}
+    return {**tensors, **tied}
 
 
 @contextlib.contextmanager
-def _swapped(module, tensors):
-    before = []
+def _swapped(module, tensors, given):
+    """Within, the module has these tensors; what it made of those `given` is put there again.
+
+    They are put back in the same order: a module that has two names keeps what it was given.
+    """
+    before = {}
     try:
         for name, value in tensors.items():
-            path, _, last = name.rpartition(".")
-            owner = module.get_submodule(path)
-            table = owner._parameters if last in owner._parameters else owner._buffers
-            before.append((table, last, table.get(last, _NOTHING)))
-            table[last] = value
+            before[name] = _exchanged(module, name, value)
         yield
     finally:
-        for table, last, value in reversed(before):
+        after = {name: _exchanged(module, name, value) for name, value in before.items()}
+        given.update({name: after[name] for name in given.keys() & after.keys()})
+
+
+def _exchanged(module, name, value):
+    """Put a tensor in the place of what a module has under that name, which is returned."""
+    path, _, last = name.rpartition(".")
+    owner = module.get_submodule(path)
+    _check_tensor(name, value)
+    if not last:
+        raise KeyError(f"{name!r} is not the name of a tensor")
+    found = getattr(owner, last, _NOTHING)
+    _check_tensor(name, found)
+    for table in (owner._parameters, owner._buffers):
+        if last in table:
+            table[last] = value
             if value is _NOTHING:
                 del table[last]
-            else:
-                table[last] = value
+            return found
+    if value is not _NOTHING:
+        setattr(owner, last, value)
+    elif found is not _NOTHING:
+        delattr(owner, last)
+    return found
+
+
+def _check_tensor(name, value):
+    if not isinstance(value, Tensor) and value is not None and value is not _NOTHING:
+        raise TypeError(f"{name!r} is no tensor: it is a {type(value).__name__}")
 
 
 def stack_module_state(models):

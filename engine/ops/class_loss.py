@@ -55,6 +55,7 @@ def _weights(dtype, classes, counts, weight):
 
 
 def _nll(self, target, weight=None, reduction="mean", ignore_index=-100):
+    """The loss, and what a mean was divided by, or what all weights add up to."""
     _check(self, target, weight)
     axis = 1 if self.ndim > 1 else 0
     classes, counts = _counted(target, ignore_index, self.shape[axis])
@@ -63,13 +64,12 @@ def _nll(self, target, weight=None, reduction="mean", ignore_index=-100):
     if each is not None:
         values = np.where(each == 0, self.dtype.type(0), values * each)
     if reduction == "none":
-        return values
-    total = np.add.reduce(values, axis=None)
-    if reduction == "sum":
-        return total
-    if reduction != "mean":
+        return values, self.dtype.type(0)
+    if reduction != "mean" and reduction != "sum":
         raise ValueError(f"reduction must be 'mean', 'sum' or 'none', not {reduction!r}")
-    return total / self.dtype.type(values.size if each is None else each.sum())
+    total = np.add.reduce(values, axis=None)
+    all_weights = self.dtype.type(values.size if each is None else each.sum())
+    return total if reduction == "sum" else total / all_weights, all_weights
 
 
 def _check(self, target, weight):
@@ -88,11 +88,11 @@ def _check(self, target, weight):
 def _nll_op(name, stem):
     """The loss, and its backward operation."""
 
-    def formula(g, self, target, weight, reduction, ignore_index):
-        return backward(g, self, target, weight, reduction, ignore_index)
+    def formula(g, self, target, weight, reduction, ignore_index, result1):
+        return backward(g[0], self, target, weight, reduction, ignore_index, result1)
 
     def adjoint(g_, target, weight, reduction, ignore_index):
-        return loss(g_, target, weight, reduction, ignore_index)
+        return loss(g_, target, weight, reduction, ignore_index)[0]
 
     backward = op(
         f"{name}_backward",
@@ -102,26 +102,26 @@ def _nll_op(name, stem):
         self=lambda g_, self: zeros_for(self),
     )(_nll_gradient)
     loss = op(name, node=f"={stem}Backward0", saves=("target", "weight"), self=formula)(_nll)
+    loss.op.differentiable_outputs = (0,)
     return loss
 
 
-def _shares(dtype, shape, target, weight, reduction, ignore_index):
-    """The classes, and what each target has of the loss."""
+def _shares(dtype, shape, target, weight, ignore_index, total):
+    """The classes, and what each target has of the loss, or of the mean by `total`."""
     axis = 1 if len(shape) > 1 else 0
     classes, counts = _counted(target, ignore_index, shape[axis])
     each = _weights(dtype, classes, counts, weight)
-    if reduction != "mean":
-        return classes, dtype.type(1) if each is None else each
     if each is None:
-        return classes, dtype.type(1) / dtype.type(max(target.size, 1))
-    return classes, np.where(each == 0, dtype.type(0), each / each.sum())
+        return classes, dtype.type(1) / total
+    return classes, np.where(each == 0, dtype.type(0), each / total)
 
 
-def _nll_gradient(g, self, target, weight, reduction, ignore_index):
+def _nll_gradient(g, self, target, weight, reduction, ignore_index, total_weight):
     """The gradient at the log-probabilities: minus the weight at the target's class."""
     shape = self.shape
     result = np.zeros(prod(shape), g.dtype)
-    classes, share = _shares(g.dtype, shape, target, weight, reduction, ignore_index)
+    total = total_weight if reduction == "mean" else g.dtype.type(1)
+    classes, share = _shares(g.dtype, shape, target, weight, ignore_index, total)
     grad = -(share * g)
     if share.ndim:
         grad = np.where(share == 0, g.dtype.type(0), grad)
@@ -211,19 +211,27 @@ def _multilabel_missing(rows, labels, named, is_label):
     saves=("target",),
     self=final(
         "multilabel_margin_loss_backward",
-        lambda g, self, target, reduction: _multilabel_gradient(g, self, target, reduction),
+        lambda g, self, target, reduction, result1: _multilabel_gradient(
+            g[0], self, target, reduction, result1
+        ),
     ),
 )
 def multilabel_margin_loss(self, target, reduction):
-    """Hinge of every class that is no label against every label, averaged over classes."""
-    parts = _multilabel_parts(self, target)
-    values = _multilabel_missing(*parts).sum((1, 2)) / self.dtype.type(parts[0].shape[1])
-    return reduced(values if self.ndim == 2 else values.reshape(()), reduction)
+    """Hinge of every class that is no label against every label, averaged over classes; and a 1
+    for each label."""
+    *parts, is_label = _multilabel_parts(self, target)
+    values = _multilabel_missing(*parts, is_label).sum((1, 2)) / self.dtype.type(parts[0].shape[1])
+    loss = reduced(values if self.ndim == 2 else values.reshape(()), reduction)
+    return loss, is_label.astype(self.dtype).reshape(self.shape)
 
 
-def _multilabel_gradient(g, self, target, reduction):
+multilabel_margin_loss.op.differentiable_outputs = (0,)
+
+
+def _multilabel_gradient(g, self, target, reduction, marks):
     x = bare(self)
-    rows, labels, named, is_label = _multilabel_parts(self, target)
+    rows, labels, named, _ = _multilabel_parts(self, target)
+    is_label = bare(marks).reshape(rows.shape) != 0
     slope = (_multilabel_missing(rows, labels, named, is_label) > 0).astype(x.dtype)
     grad = slope.sum(1)
     row, place = np.nonzero(named)

@@ -29,9 +29,7 @@ def embedding(weight, indices, padding_idx=-1, by_frequency=False):
     "_embedding_dense_backward",
     node="embedding_dense_backward",
     saves=("indices",),
-    g=lambda g, indices, padding_idx, by_frequency, shape: _picked(
-        g, indices, padding_idx, by_frequency, shape
-    ),
+    g=lambda g, indices, padding_idx: _picked(g, indices, padding_idx),
 )
 def embedding_backward(g, shape, indices, padding_idx, by_frequency):
     """The sum of what each row was used for; nothing for the padding row."""
@@ -46,13 +44,10 @@ def embedding_backward(g, shape, indices, padding_idx, by_frequency):
     return result
 
 
-def _picked(g, indices, padding_idx, by_frequency, shape):
+def _picked(g, indices, padding_idx):
+    """Its rows again; as in PyTorch, not divided by how often each was used."""
     rows = embedding(g, indices)
-    places = bare(indices)
     if padding_idx >= 0:
-        keep = (places != padding_idx)[..., None].astype(bare(g).dtype)
+        keep = (bare(indices) != padding_idx)[..., None].astype(bare(g).dtype)
         rows = rows * constant(keep, g)
-    if by_frequency:
-        counts = np.bincount(places.reshape(-1), minlength=shape[0])[places]
-        rows = rows / constant(counts[..., None].astype(bare(g).dtype), g)
     return rows

@@ -133,8 +133,7 @@ def node_type(name, formulas, saved_names, kept_names, base=None):
     )
     kept = tuple(n[:-6] + "_sym_sizes" if n.endswith("_shape") else n for n in kept_names)
     body = {"formulas": compiled, "names": tuple(saved_names), "kept_names": kept}
-    if name == "=NotImplemented":
-        body["name"] = lambda self: "torch::autograd::NotImplemented"
+    body |= node_body(name)
     body["operation"] = re.sub(r"Backward(s|\d+)(_copy)?$", "", node_name(name))
     body["order"] = _order(saved_names)
     if base is None:
@@ -223,6 +222,13 @@ def _written_formula(place, formula, positions):
         "        if self._shapes is not None or self._dtypes is not None:",
         f"            grad{place} = self._fitted({place}, grad{place}, record)",
     ]
+
+
+def node_body(name):
+    """What is special about the class of a node of that name."""
+    if name == "=NotImplemented":
+        return {"name": lambda self: "torch::autograd::NotImplemented"}
+    return {}
 
 
 def node_name(name):

@@ -28,10 +28,23 @@ def _normalised(x, dims, eps):
     return centred * inverse, mean, inverse
 
 
-def _through(g, x, dims, eps):
-    """The gradient at `x` of normalising it over `dims`, given that of the result."""
-    normal, _, inverse = _normalised(x, dims, eps)
+def _through(g, x, mean, inverse, dims, eps):
+    """The gradient at `x` of normalising it over `dims`, given that of the result.
+
+    A derivative of it takes the moments as functions of `x`; else those that were saved will do.
+    """
+    if isinstance(x, np.ndarray):
+        normal = (x - mean) * inverse
+    else:
+        normal, _, inverse = _normalised(x, dims, eps)
     return (g - _mean(g, dims) - normal * _mean(g * normal, dims)) * inverse
+
+
+def _normal(x, mean, inverse, dims, eps):
+    """`x` normalised, by the moments that were saved unless a derivative needs those of `x`."""
+    if isinstance(x, np.ndarray):
+        return (x - mean) * inverse
+    return _normalised(x, dims, eps)[0]
 
 
 def _batch_dims(x):
@@ -55,43 +68,54 @@ def _affine(x, weight, bias):
 # ---- over the batch -----------------------------------------------------------------------------
 
 
-def _batch_normal(x, mean, var, training, eps):
+def _moments_used(x, running_mean, running_var, mean, inverse, training, eps):
+    """The moments of each channel that the batch was normalised by, as columns."""
     if training:
-        return _normalised(x, _batch_dims(x), eps)[0]
-    return (x - _column(mean, x)) * _column((var + eps) ** -0.5, x)
+        return _column(mean, x), _column(inverse, x)
+    return _column(running_mean, x), _column((running_var + eps) ** -0.5, x)
 
 
-def _batch_gradient(g, self, weight, running_mean, running_var, training, eps):
+def _batch_gradient(g, input, weight, running_mean, running_var, training, eps, result1, result2):
     g = _scaled(g[0], weight)
+    moments = running_mean, running_var, result1, result2
+    mean, inverse = _moments_used(input, *moments, training, eps)
     if not training:
-        return g * _column((running_var + eps) ** -0.5, g)
-    return _through(g, self, _batch_dims(self), eps)
+        return g * inverse
+    return _through(g, input, mean, inverse, _batch_dims(input), eps)
+
+
+def _batch_weight_gradient(
+    g, input, weight, running_mean, running_var, training, eps, result1, result2
+):
+    moments = running_mean, running_var, result1, result2
+    mean, inverse = _moments_used(input, *moments, training, eps)
+    dims = _batch_dims(input)
+    normal = _normal(input, mean, inverse, dims, eps) if training else (input - mean) * inverse
+    return (g[0] * normal).sum(dims)
 
 
 @op(
     "_native_batch_norm",
     node="native_batch_norm",
     saves=("running_mean", "running_var"),
-    self=whole("native_batch_norm_backward", _batch_gradient),
-    weight=whole(
-        "native_batch_norm_backward",
-        lambda g, self, weight, running_mean, running_var, training, eps: (
-            g[0] * _batch_normal(self, running_mean, running_var, training, eps)
-        ).sum(_batch_dims(self)),
-    ),
+    input=whole("native_batch_norm_backward", _batch_gradient),
+    weight=whole("native_batch_norm_backward", _batch_weight_gradient),
     bias=whole(
         "native_batch_norm_backward",
-        lambda g, self, weight, running_mean, running_var: g[0].sum(_batch_dims(g[0])),
+        lambda g, input, weight, running_mean, running_var, result1, result2: g[0].sum(
+            _batch_dims(g[0])
+        ),
     ),
 )
-def native_batch_norm(self, weight, bias, running_mean, running_var, training, eps):
-    """self (N, C, ...), normalised over all but C by its own moments, or by the running ones."""
-    refuse("batch_norm", "c", self)
+def native_batch_norm(input, weight, bias, running_mean, running_var, training, eps):
+    """input (N, C, ...), normalised over all but C by its own moments, or by the running ones."""
+    refuse("batch_norm", "c", input)
+    eps = input.dtype.type(eps)
     if not training:
-        normal = _batch_normal(self, running_mean, running_var, False, self.dtype.type(eps))
-        nothing = np.zeros(0, self.dtype)
-        return _affine(normal, weight, bias), nothing, nothing
-    normal, mean, inverse = _normalised(self, _batch_dims(self), self.dtype.type(eps))
+        mean, inverse = _moments_used(input, running_mean, running_var, None, None, False, eps)
+        nothing = np.zeros(0, input.dtype)
+        return _affine((input - mean) * inverse, weight, bias), nothing, nothing
+    normal, mean, inverse = _normalised(input, _batch_dims(input), eps)
     return _affine(normal, weight, bias), mean.reshape(-1), inverse.reshape(-1)
 
 
@@ -117,34 +141,38 @@ def _lead_sum(value, count):
 @op(
     "_native_layer_norm",
     node="native_layer_norm",
-    self=whole(
+    input=whole(
         "native_layer_norm_backward",
-        lambda g, self, weight, bias, normalized_shape, eps: _through(
+        lambda g, input, weight, bias, normalized_shape, eps, result1, result2: _through(
             g[0] if weight is None else g[0] * weight,
-            self,
-            _last_dims(self, len(normalized_shape)),
+            input,
+            result1,
+            result2,
+            _last_dims(input, len(normalized_shape)),
             eps,
         ),
     ),
     weight=whole(
         "native_layer_norm_backward",
-        lambda g, self, weight, bias, normalized_shape, eps: _lead_sum(
-            g[0] * _normalised(self, _last_dims(self, len(normalized_shape)), eps)[0],
+        lambda g, input, weight, bias, normalized_shape, eps, result1, result2: _lead_sum(
+            g[0] * _normal(input, result1, result2, _last_dims(input, len(normalized_shape)), eps),
             len(normalized_shape),
         ),
     ),
     bias=whole(
         "native_layer_norm_backward",
-        lambda g, self, weight, bias, normalized_shape: _lead_sum(g[0], len(normalized_shape)),
+        lambda g, input, weight, bias, normalized_shape, result1, result2: _lead_sum(
+            g[0], len(normalized_shape)
+        ),
     ),
 )
-def native_layer_norm(self, normalized_shape, weight, bias, eps):
+def native_layer_norm(input, normalized_shape, weight, bias, eps):
     """Normalised over the last dimensions, whose sizes are `normalized_shape`."""
-    if self.dtype.kind != "f":
-        refuse("layer_norm", "iubc", self)
-    check_last("layer_norm", self, normalized_shape, weight, bias)
-    dims = _last_dims(self, len(normalized_shape))
-    normal, mean, inverse = _normalised(self, dims, self.dtype.type(eps))
+    if input.dtype.kind != "f":
+        refuse("layer_norm", "iubc", input)
+    check_last("layer_norm", input, normalized_shape, weight, bias)
+    dims = _last_dims(input, len(normalized_shape))
+    normal, mean, inverse = _normalised(input, dims, input.dtype.type(eps))
     normal = normal if weight is None else normal * weight
     return row_major(normal if bias is None else normal + bias), mean, inverse
 
@@ -169,29 +197,43 @@ def _grouped(x, groups):
     return x.reshape((shape[0], groups, prod(shape[1:]) // groups))
 
 
-def _group_normal(x, groups, eps):
-    return _normalised(_grouped(x, groups), (2,), eps)[0].reshape(tuple(x.shape))
+def _group_gradient(g, input, weight, group, eps, result1, result2):
+    return _through(
+        _grouped(_scaled(g[0], weight), group),
+        _grouped(input, group),
+        _of_groups(result1),
+        _of_groups(result2),
+        (2,),
+        eps,
+    ).reshape(tuple(input.shape))
+
+
+def _group_weight_gradient(g, input, weight, group, eps, result1, result2):
+    moments = _of_groups(result1), _of_groups(result2)
+    normal = _normal(_grouped(input, group), *moments, (2,), eps).reshape(tuple(input.shape))
+    return (g[0] * normal).sum(_batch_dims(input))
+
+
+def _of_groups(moments):
+    """Moments of the groups, to broadcast over what is in each."""
+    return moments.reshape((*moments.shape, 1))
 
 
 @op(
     "_native_group_norm",
     node="native_group_norm",
-    self=lambda g, self, weight, group, eps: _through(
-        _grouped(_scaled(g[0], weight), group), _grouped(self, group), (2,), eps
-    ).reshape(tuple(self.shape)),
-    weight=lambda g, self, weight, group, eps: (g[0] * _group_normal(self, group, eps)).sum(
-        _batch_dims(self)
-    ),
-    bias=lambda g, self, weight: g[0].sum(_batch_dims(g[0])),
+    input=_group_gradient,
+    weight=_group_weight_gradient,
+    bias=lambda g, input, weight, result1, result2: g[0].sum(_batch_dims(g[0])),
 )
-def native_group_norm(self, weight, bias, N, C, HxW, group, eps):
-    """self (N, C, ...), normalised over each of `group` groups of channels."""
-    if self.dtype.kind != "f":
-        refuse("group_norm", "iubc", self)
-    normal, mean, inverse = _normalised(_grouped(self, group), (2,), self.dtype.type(eps))
-    out = _affine(normal.reshape(self.shape), weight, bias)
+def native_group_norm(input, weight, bias, N, C, HxW, group, eps):
+    """input (N, C, ...), normalised over each of `group` groups of channels."""
+    if input.dtype.kind != "f":
+        refuse("group_norm", "iubc", input)
+    normal, mean, inverse = _normalised(_grouped(input, group), (2,), input.dtype.type(eps))
+    out = _affine(normal.reshape(input.shape), weight, bias)
     return out, mean.reshape(N, group), inverse.reshape(N, group)
 
 
-for _operation in (native_batch_norm, native_group_norm, native_layer_norm):
+for _operation in (native_batch_norm, native_layer_norm):
     _operation.op.differentiable_outputs = (0,)

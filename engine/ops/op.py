@@ -192,8 +192,7 @@ class Op:
         if self.keepers:
             node._kept = tuple([keep(values) for keep in self.keepers])
         if len(results) > 1:
-            node._outputs = len(results)
-            node._templates = tuple((r._data.shape, r._data.dtype) for r in results)
+            self._note_outputs(node, results)
         self._note_metadata(node, inputs, results)
         return node
 
@@ -241,7 +240,7 @@ class Op:
             elif place == _ALL_RESULTS:
                 saved.append(tuple(SavedResult(r, i) for i, r in enumerate(results)))
             elif place < 0:
-                saved.append(SavedResult(results[~place], ~place))
+                saved.append(self._saved_result(results[~place], ~place))
             else:
                 saved.append(original if place == 0 and original is not None else values[place])
         for value in saved:
@@ -249,6 +248,16 @@ class Op:
                 node._saved = tuple(saved)
                 node._versions = versions_of(saved)
                 return
+
+    def _saved_result(self, result, number):
+        """A result without history is no cycle: it may be saved as it is."""
+        return SavedResult(result, number) if self.is_differentiable(number, result) else result
+
+    def _note_outputs(self, node, results):
+        """The outputs that gradients come for: up to the last one that has any."""
+        count = max(i for i, r in enumerate(results) if self.is_differentiable(i, r)) + 1
+        node._outputs = count
+        node._templates = tuple((r._data.shape, r._data.dtype) for r in results[:count])
 
     def _note_metadata(self, node, inputs, results):
         """Shapes and dtypes of inputs, where gradients will not have them by themselves."""

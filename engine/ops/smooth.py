@@ -118,13 +118,29 @@ def softplus(self, beta=1.0, threshold=20.0):
     return np.where(scaled > threshold, self, _softplus(scaled) / beta)
 
 
-logsigmoid = unary(
-    "logsigmoid",
-    lambda x: -_softplus(-floats_only("logsigmoid", x)),
-    whole("log_sigmoid_backward", lambda g, self: g * sigmoid(-self)),
-    node="log_sigmoid",
-    floats=False,
-)
+def _log_sigmoid_slope(g, self, result1):
+    """`result1` is `exp(-|self|)`, which does for a derivative that has none of its own."""
+    if not isinstance(self, np.ndarray):
+        return g[0] * sigmoid(-self)
+    part = result1 / (1 + result1)
+    return g[0] * np.where(self < 0, 1 - part, part)
+
+
+@op("_log_sigmoid", node="log_sigmoid", self=whole("log_sigmoid_backward", _log_sigmoid_slope))
+def log_sigmoid(self):
+    """`log(sigmoid(self))`, and `exp(-|self|)`."""
+    small = np.exp(-np.abs(floats_only("logsigmoid", self)))
+    return np.minimum(self, 0) - np.log1p(small), small
+
+
+log_sigmoid.op.differentiable_outputs = (0,)
+
+
+@composed
+def logsigmoid(self):
+    """`log(sigmoid(self))` without overflow."""
+    return log_sigmoid(self)[0]
+
 
 _SQRT_HALF = math.sqrt(0.5)
 _SQRT_2_OVER_PI = math.sqrt(2 / math.pi)

@@ -9,11 +9,6 @@ def _others(array, dim):
     return tuple(d for d in range(array.ndim) if d != dim % array.ndim)
 
 
-def _length(v, dim):
-    """The norm of each slice along `dim`, with the dimensions kept."""
-    return (v * v).sum(_others(v, dim), keepdims=True) ** 0.5
-
-
 def _along(g, v, dim):
     """What `g` has of the direction `v`, for each slice."""
     return (g * v).sum(_others(v, dim), keepdims=True)
@@ -22,13 +17,18 @@ def _along(g, v, dim):
 @op(
     "_weight_norm_interface",
     node="weight_norm_interface",
-    v=lambda gradient, v, g, dim: (
-        (gradient - v * (_along(gradient, v, dim) / _length(v, dim) ** 2)) * (g / _length(v, dim))
+    v=lambda gradient, v, g, dim, result1: (
+        (gradient[0] - v * (_along(gradient[0], v, dim) / (result1 * result1))) * (g / result1)
     ),
-    g=lambda gradient, v, dim: _along(gradient, v, dim) / _length(v, dim),
+    g=lambda gradient, v, g, dim, result1: _along(gradient[0], v, dim) / result1,
 )
 def _interface(v, g, dim):
-    return v * (g / np.sqrt((v * v).sum(_others(v, dim), keepdims=True)))
+    """The weight, and the norms of the slices; a second derivative has these for constants."""
+    length = np.sqrt((v * v).sum(_others(v, dim), keepdims=True))
+    return v * (g / length), length
+
+
+_interface.op.differentiable_outputs = (0,)
 
 
 def norm_except_dim(v, pow=2, dim=0):
@@ -41,5 +41,5 @@ def norm_except_dim(v, pow=2, dim=0):
 def weight_norm(v, g, dim=0):
     """The direction of `v` with the length `g`, for each slice along `dim`; -1: for all of it."""
     if dim in (0, v.ndim - 1):
-        return OPS["_weight_norm_interface"](v, g, dim)
+        return OPS["_weight_norm_interface"](v, g, dim)[0]
     return v * (g / norm_except_dim(v, 2, dim))

@@ -11,7 +11,7 @@ from engine.autograd.mode import careful, hushed, mode, passing
 from engine.autograd.node import Node, edge_of, freed_error, next_number
 from engine.autograd.saved import finish
 from engine.autograd.walk import run_backward
-from engine.ops.node import node_name
+from engine.ops.node import node_body, node_name
 from engine.tensor import Tensor, new, wrap
 
 
@@ -71,7 +71,7 @@ def otherwise(formula, recorded):
 
 def whole(name, formula):
     """`formula`, which a recorded pass shows as one node of the backward operation `name`."""
-    cls = type(node_name(name), (WholeNode,), {})
+    cls = type(node_name(name), (WholeNode,), node_body(name))
 
     def recorded(*values):
         if not mode.grad or passing():

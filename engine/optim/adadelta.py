@@ -1,14 +1,21 @@
 """Adadelta."""
 
+from typing import ClassVar
+
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
-from engine.optim.options import check_ranges, options
-from engine.optim.state import add_square, buffer, count, number
+from engine.optim.options import check_ranges, later, options
+from engine.optim.state import add_square, count, number
+from engine.tensor import own
 
 
 class Adadelta(Optimizer):
     """Zeiler 2012."""
+
+    _later: ClassVar = later("foreach maximize differentiable capturable")
+    _numbers = ("step",)
+    _first_options = ("lr", "rho", "eps", "weight_decay")
 
     def __init__(
         self,
@@ -29,12 +36,15 @@ class Adadelta(Optimizer):
         names = "lr rho eps weight_decay maximize capturable foreach differentiable"
         super().__init__(params, options(locals(), names))
 
+    def _kept(self, group):
+        return ("step", "square_avg", "acc_delta")
+
     def _update(self, group):
         rho, eps = group["rho"], group["eps"]
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             count(state)
-            square, moved = buffer(state, "square_avg", array), buffer(state, "acc_delta", array)
+            square, moved = own(state["square_avg"]), own(state["acc_delta"])
             add_square(square, grad, rho)
             change = np.sqrt(moved + eps) / np.sqrt(square + eps) * grad
             add_square(moved, change, rho)

@@ -1,15 +1,21 @@
 """Adagrad."""
 
+from typing import ClassVar
+
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
-from engine.optim.options import check_ranges, options
-from engine.optim.state import buffer, count, number, scalar
+from engine.optim.options import check_ranges, later, options
+from engine.optim.state import count, number
 from engine.tensor import own, wrap
 
 
 class Adagrad(Optimizer):
     """Duchi, Hazan and Singer 2011."""
+
+    _later: ClassVar = later("foreach maximize differentiable fused")
+    _numbers = ("step",)
+    _unread = ("initial_accumulator_value",)
 
     def __init__(
         self,
@@ -39,23 +45,24 @@ class Adagrad(Optimizer):
         super().__init__(params, options(locals(), names))
         for group in self.param_groups:
             for parameter in group["params"]:
-                self._start(parameter, group["initial_accumulator_value"])
-
-    def _start(self, parameter, value):
-        """This optimizer has its state from the beginning."""
-        self.state[parameter] = {
-            "step": scalar(0.0),
-            "sum": wrap(np.full_like(own(parameter), value)),
-        }
+                self.state[parameter] = self._start(parameter, group)
 
     def share_memory(self):
         """Nothing: memory is not shared between processes."""
+
+    def _kept(self, group):
+        return ("step", "sum")
+
+    def _first(self, name, like, group):
+        if name == "sum":
+            return wrap(np.full_like(like, self.defaults["initial_accumulator_value"]))
+        return super()._first(name, like, group)
 
     def _update(self, group):
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             rate = number(group["lr"]) / (1 + (count(state) - 1) * group["lr_decay"])
-            total = buffer(state, "sum", array)
+            total = own(state["sum"])
             total += grad * grad
             array -= rate * grad / (np.sqrt(total) + group["eps"])
 

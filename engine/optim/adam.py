@@ -1,17 +1,24 @@
 """Adam."""
 
 import math
+from typing import ClassVar
 
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
-from engine.optim.options import check_betas, check_ranges, options
-from engine.optim.state import add_square, buffer, count, number, towards
-from engine.tensor import Tensor
+from engine.optim.options import check_betas, check_ranges, later, options
+from engine.optim.state import add_square, count, number, towards
+from engine.tensor import Tensor, own
 
 
 class Adam(Optimizer):
     """Kingma and Ba 2014; `amsgrad` after Reddi et al. 2018."""
+
+    _later: ClassVar = later(
+        "amsgrad maximize foreach capturable differentiable decoupled_weight_decay fused"
+    )
+    _numbers = ("step",)
+    _first_options = ("betas",)
 
     def __init__(
         self,
@@ -40,6 +47,10 @@ class Adam(Optimizer):
         )
         super().__init__(params, options(locals(), names))
 
+    def _kept(self, group):
+        names = ("step", "exp_avg", "exp_avg_sq")
+        return (*names, "max_exp_avg_sq") if group["amsgrad"] else names
+
     def _update(self, group):
         lr, eps, amsgrad = number(group["lr"]), group["eps"], group["amsgrad"]
         beta1, beta2 = map(number, group["betas"])
@@ -47,13 +58,13 @@ class Adam(Optimizer):
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             step = count(state)
-            mean, square = buffer(state, "exp_avg", array), buffer(state, "exp_avg_sq", array)
+            mean, square = own(state["exp_avg"]), own(state["exp_avg_sq"])
             if decay:
                 array *= 1 - lr * decay
             towards(mean, grad, 1 - beta1)
             add_square(square, grad, beta2)
             if amsgrad:
-                largest = buffer(state, "max_exp_avg_sq", array)
+                largest = own(state["max_exp_avg_sq"])
                 square = np.maximum(largest, square, out=largest)
             root = np.sqrt(square)
             root /= math.sqrt(1 - beta2**step)

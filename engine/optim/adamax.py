@@ -1,14 +1,21 @@
 """Adam with the maximum norm."""
 
+from typing import ClassVar
+
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
-from engine.optim.options import check_betas, check_ranges, options
-from engine.optim.state import buffer, count, number, towards
+from engine.optim.options import check_betas, check_ranges, later, options
+from engine.optim.state import count, number, towards
+from engine.tensor import own
 
 
 class Adamax(Optimizer):
     """Kingma and Ba 2014, section 7."""
+
+    _later: ClassVar = later("foreach maximize differentiable capturable")
+    _numbers = ("step",)
+    _first_options = ("betas", "eps", "lr", "weight_decay")
 
     def __init__(
         self,
@@ -28,12 +35,15 @@ class Adamax(Optimizer):
         names = "lr betas eps weight_decay foreach maximize differentiable capturable"
         super().__init__(params, options(locals(), names))
 
+    def _kept(self, group):
+        return ("step", "exp_avg", "exp_inf")
+
     def _update(self, group):
         beta1, beta2 = map(number, group["betas"])
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             step = count(state)
-            mean, norm = buffer(state, "exp_avg", array), buffer(state, "exp_inf", array)
+            mean, norm = own(state["exp_avg"]), own(state["exp_inf"])
             towards(mean, grad, 1 - beta1)
             np.maximum(norm * beta2, np.abs(grad) + group["eps"], out=norm)
             array -= number(group["lr"]) / (1 - beta1**step) * mean / norm

@@ -36,8 +36,8 @@ class AdamW(Adam):
             decoupled_weight_decay=True,
         )
 
-    def load_state_dict(self, state_dict):
-        super().load_state_dict(state_dict)
+    def __setstate__(self, state):
+        super().__setstate__(state)
         for group in self.param_groups:
             group["decoupled_weight_decay"] = True
 

@@ -1,14 +1,18 @@
 """Averaged stochastic gradient descent."""
 
+from typing import ClassVar
+
 from engine.optim.optimizer import Optimizer
-from engine.optim.options import check_ranges, options
-from engine.optim.state import buffer, count, number, scalar
+from engine.optim.options import check_ranges, later, options
+from engine.optim.state import count, number, scalar
 from engine.tensor import own
 
 
 class ASGD(Optimizer):
     """Polyak and Juditsky 1992."""
 
+    _later: ClassVar = later("foreach maximize differentiable capturable")
+    _numbers = ("step", "eta", "mu")
     _writes = 2
 
     def __init__(
@@ -28,16 +32,21 @@ class ASGD(Optimizer):
         names = "lr lambd alpha t0 weight_decay foreach maximize differentiable capturable"
         super().__init__(params, options(locals(), names))
 
+    def _kept(self, group):
+        return ("step", "eta", "mu", "ax")
+
+    def _first(self, name, like, group):
+        if name in ("eta", "mu"):
+            return scalar(number(group["lr"]) if name == "eta" else 1.0)
+        return super()._first(name, like, group)
+
     def _update(self, group):
         lr, lambd = number(group["lr"]), group["lambd"]
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             step = count(state)
-            if "eta" not in state:
-                state["eta"] = scalar(lr)
-                state["mu"] = scalar(1.0)
             eta, share = own(state["eta"]), own(state["mu"])
-            average = buffer(state, "ax", array)
+            average = own(state["ax"])
             array *= 1 - lambd * eta.item()
             array -= eta.item() * grad
             if share == 1:

@@ -42,13 +42,22 @@ class LBFGS(Optimizer):
 
     def step(self, closure):
         """Iterate until converged or `max_iter`; the first loss."""
-        group, state = self.param_groups[0], self.state[self._params[0]]
+        if len(self.param_groups) != 1:
+            raise AssertionError("LBFGS takes one parameter group")
+        group = self.param_groups[0]
+        for name in self.defaults:
+            group[name]
+        state = self.state[self._params[0]]
         state.setdefault("func_evals", 0)
         state.setdefault("n_iter", 0)
         first, loss, grad = self._evaluate(closure, state)
-        if np.abs(grad).max() > group["tolerance_grad"]:
+        if not np.abs(grad).max() <= group["tolerance_grad"]:
             memory = {name: _arrays(state[name]) for name in _REMEMBERED if name in state}
-            self._iterate(closure, memory, loss, grad)
+            try:
+                self._iterate(closure, memory, loss, grad)
+            except Exception:  # what PyTorch changes in place stays changed
+                state.update({n: _tensors(memory[n]) for n in _CHANGED if n in state})
+                raise
             state.update({n: _tensors(memory[n]) for n in _REMEMBERED if n in memory})
         return first
 
@@ -117,11 +126,7 @@ class LBFGS(Optimizer):
         with enable_grad():
             loss = closure()
         state["func_evals"] += 1
-        parts = [
-            np.zeros(p._data.size, p._data.dtype) if p._grad is None else own(p._grad).reshape(-1)
-            for p in self._params
-        ]
-        return loss, float(number(loss)), np.concatenate(parts)
+        return loss, float(number(loss)), np.concatenate([_flat_grad(p) for p in self._params])
 
     def _move(self, step, direction):
         start = 0
@@ -132,6 +137,25 @@ class LBFGS(Optimizer):
             start += array.size
 
 
+def _flat_grad(parameter):
+    if parameter._grad is None:
+        return np.zeros(parameter._data.size, parameter._data.dtype)
+    array = own(parameter._grad)
+    if not array.flags.c_contiguous:
+        raise RuntimeError("LBFGS takes gradients whose entries lie in their order in memory")
+    return array.reshape(-1)
+
+
+def _dot(x, y):
+    if x.dtype != y.dtype:
+        raise RuntimeError(
+            f"LBFGS kept vectors of {x.dtype}, and gradients are {y.dtype}; make the optimizer "
+            "anew after a parameter's dtype was changed"
+        )
+    return x @ y
+
+
+_CHANGED = ("al", "old_dirs", "old_stps", "ro", "prev_flat_grad")
 _REMEMBERED = (
     "al",
     "d",
@@ -165,7 +189,7 @@ def _choose_direction(memory, grad, history_size, first):
         memory.update(d=-grad, old_dirs=[], old_stps=[], ro=[], H_diag=1)
         return
     changed, stepped = grad - memory["prev_flat_grad"], memory["d"] * memory["t"]
-    curvature = changed @ stepped
+    curvature = _dot(changed, stepped)
     rows = (memory["old_dirs"], memory["old_stps"], memory["ro"])
     if curvature > 1e-10:
         if len(rows[0]) == history_size:
@@ -178,7 +202,7 @@ def _choose_direction(memory, grad, history_size, first):
     triples = list(enumerate(zip(*rows, strict=True)))
     direction = -grad
     for i, (y, s, ro) in reversed(triples):
-        shares[i] = (s @ direction) * ro
+        shares[i] = _dot(s, direction) * ro
         direction -= shares[i] * y
     direction *= memory["H_diag"]
     for i, (y, s, ro) in triples:

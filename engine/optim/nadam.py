@@ -1,17 +1,22 @@
 """Adam with Nesterov's momentum."""
 
+from typing import ClassVar
+
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
-from engine.optim.options import check_betas, check_ranges, options
-from engine.optim.state import add_square, buffer, count, number, scalar, towards
+from engine.optim.options import check_betas, check_ranges, later, options
+from engine.optim.state import add_square, count, number, scalar, towards
 from engine.tensor import own
 
 
 class NAdam(Optimizer):
     """Dozat 2016."""
 
+    _later: ClassVar = later("maximize foreach capturable differentiable decoupled_weight_decay")
+    _numbers = ("step", "mu_product")
     _writes = 2
+    _first_options = ("betas",)
 
     def __init__(
         self,
@@ -36,19 +41,24 @@ class NAdam(Optimizer):
         )
         super().__init__(params, options(locals(), names))
 
+    def _kept(self, group):
+        return ("step", "mu_product", "exp_avg", "exp_avg_sq")
+
+    def _first(self, name, like, group):
+        return scalar(1.0) if name == "mu_product" else super()._first(name, like, group)
+
     def _update(self, group):
         lr, decay = number(group["lr"]), group["momentum_decay"]
         beta1, beta2 = map(number, group["betas"])
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             step = count(state)
-            product = state.setdefault("mu_product", scalar(1.0))
-            mean, square = buffer(state, "exp_avg", array), buffer(state, "exp_avg_sq", array)
+            mean, square = own(state["exp_avg"]), own(state["exp_avg_sq"])
             if group["weight_decay"] and group["decoupled_weight_decay"]:
                 array *= 1 - lr * group["weight_decay"]
             momentum = beta1 * (1.0 - 0.5 * 0.96 ** (step * decay))
             following = beta1 * (1.0 - 0.5 * 0.96 ** ((step + 1) * decay))
-            so_far = own(product)
+            so_far = own(state["mu_product"])
             so_far *= momentum
             towards(mean, grad, 1 - beta1)
             add_square(square, grad, beta2)

@@ -4,14 +4,17 @@ import functools
 import warnings
 from collections import OrderedDict, defaultdict
 
+import numpy as np
+
 from engine.address import posing
 from engine.autograd.mode import enable_grad, mode, tell, watchers
 from engine.autograd.node import add_hook
 from engine.errors import unsupported
 from engine.nn.modules.module import clear_grad
 from engine.optim.saving import Saving
+from engine.optim.state import scalar
 from engine.shared import bump_version
-from engine.tensor import Tensor, own
+from engine.tensor import Tensor, own, wrap
 
 
 class _Required:
@@ -29,6 +32,8 @@ class Optimizer(Saving):
     A subclass has `step`, or, as those here, `_update(group)`, which works on arrays.
     """
 
+    _first_options = ()  # what a step reads before it looks at what was kept
+    _unread = ()  # options that no later step reads
     _writes = 1  # by how much a step raises the version of a parameter, not counting its decay
 
     def __init__(self, params, defaults):
@@ -125,6 +130,7 @@ class Optimizer(Saving):
         mode.switch(False)
         try:
             for group in self.param_groups:
+                self._begin(group)
                 self._update(group)
         except ValueError as error:  # NumPy's, of shapes that do not fit
             raise RuntimeError(f"{type(self).__name__}.step(): {error}") from None
@@ -138,12 +144,10 @@ class Optimizer(Saving):
 
     def _moving(self, group):
         """The parameters that have a gradient: each with its array and that of its gradient."""
-        if group.get("capturable"):
+        if self._option(group, "capturable"):
             raise AssertionError("capturable=True is for parameters on a GPU")
-        maximize, decay = group.get("maximize"), group.get("weight_decay")
-        writes = self._writes
-        if decay and group.get("decoupled_weight_decay"):
-            decay, writes = 0, writes + 1
+        maximize, decay = self._option(group, "maximize"), self._option(group, "weight_decay")
+        decoupled = decay and self._option(group, "decoupled_weight_decay")
         for parameter in group["params"]:
             gradient = parameter._grad
             if gradient is None:
@@ -151,10 +155,44 @@ class Optimizer(Saving):
             array, grad = own(parameter), gradient._data
             if maximize:
                 grad = -grad
-            if decay:
+            if decoupled:
+                self._note_writes(parameter, 1)
+            elif decay:
                 grad = grad + decay * array
             yield parameter, array, grad
-            self._note_writes(parameter, writes)
+            self._note_writes(parameter, self._writes)
+
+    def _option(self, group, name):
+        """An option that this optimizer has; a group from elsewhere may have more."""
+        return group[name] if name in self.defaults else None
+
+    def _begin(self, group):
+        """See that there is what a step of this group needs: it may be another optimizer's."""
+        for name in self._first_options:
+            group[name]
+        names = self._kept(group)
+        for parameter in group["params"] if names else ():
+            if parameter._grad is not None:
+                state = self.state[parameter]
+                if not state:
+                    state.update(self._start(parameter, group))
+                for name in names:
+                    state[name]
+        for name in self.defaults:
+            if name not in self._unread:
+                group[name]
+
+    def _start(self, parameter, group):
+        """What is kept for a parameter before the first step."""
+        return {n: self._first(n, own(parameter), group) for n in self._kept(group)}
+
+    def _kept(self, group):
+        """The names of what is kept for each parameter of a group."""
+        return ()
+
+    def _first(self, name, like, group):
+        """What is kept under a name at first: zeros, for the number of steps a single one."""
+        return scalar(0.0) if name == "step" else wrap(np.zeros(like.shape, like.dtype))
 
     @staticmethod
     def _note_writes(parameter, count):

@@ -9,6 +9,11 @@ def options(arguments, names):
     return {name: arguments[name] for name in names.split()}
 
 
+def later(names, **first):
+    """Options that older states do not tell of, and what they are taken for then."""
+    return first | {n: None if n in ("foreach", "fused") else False for n in names.split()}
+
+
 def check_range(name, value, low=0.0, high=None):
     """Refuse an option outside of its range."""
     if isinstance(value, Tensor) and value.numel() != 1:

@@ -1,14 +1,21 @@
 """Adam with a rectified variance."""
 
+from typing import ClassVar
+
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
-from engine.optim.options import check_betas, check_ranges, options
-from engine.optim.state import add_square, buffer, count, number, towards
+from engine.optim.options import check_betas, check_ranges, later, options
+from engine.optim.state import add_square, count, number, towards
+from engine.tensor import own
 
 
 class RAdam(Optimizer):
     """Liu et al. 2020."""
+
+    _later: ClassVar = later("foreach maximize differentiable decoupled_weight_decay capturable")
+    _numbers = ("step",)
+    _first_options = ("betas",)
 
     def __init__(
         self,
@@ -32,13 +39,16 @@ class RAdam(Optimizer):
         )
         super().__init__(params, options(locals(), names))
 
+    def _kept(self, group):
+        return ("step", "exp_avg", "exp_avg_sq")
+
     def _update(self, group):
         lr = number(group["lr"])
         beta1, beta2 = map(number, group["betas"])
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             step = count(state)
-            mean, square = buffer(state, "exp_avg", array), buffer(state, "exp_avg_sq", array)
+            mean, square = own(state["exp_avg"]), own(state["exp_avg_sq"])
             if group["weight_decay"] and group["decoupled_weight_decay"]:
                 array *= 1 - lr * group["weight_decay"]
             towards(mean, grad, 1 - beta1)

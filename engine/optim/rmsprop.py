@@ -5,14 +5,16 @@ from typing import ClassVar
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
-from engine.optim.options import check_ranges, options
-from engine.optim.state import add_square, buffer, count, number, towards
+from engine.optim.options import check_ranges, later, options
+from engine.optim.state import add_square, count, number, towards
+from engine.tensor import own
 
 
 class RMSprop(Optimizer):
     """Tieleman and Hinton 2012; `centered` after Graves 2013."""
 
-    _later: ClassVar = {**Optimizer._later, "momentum": 0}
+    _later: ClassVar = later("centered foreach maximize differentiable capturable", momentum=0)
+    _numbers = ("step",)
 
     def __init__(
         self,
@@ -34,16 +36,21 @@ class RMSprop(Optimizer):
         )
         super().__init__(params, options(locals(), names))
 
+    def _kept(self, group):
+        names = ("step", "square_avg")
+        names += ("momentum_buffer",) if group["momentum"] > 0 else ()
+        return (*names, "grad_avg") if group["centered"] else names
+
     def _update(self, group):
         lr, alpha, momentum = number(group["lr"]), group["alpha"], group["momentum"]
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             count(state)
-            square = buffer(state, "square_avg", array)
-            average = buffer(state, "momentum_buffer", array) if momentum > 0 else None
+            square = own(state["square_avg"])
+            average = own(state["momentum_buffer"]) if momentum > 0 else None
             add_square(square, grad, alpha)
             if group["centered"]:
-                mean = buffer(state, "grad_avg", array)
+                mean = own(state["grad_avg"])
                 towards(mean, grad, 1 - alpha)
                 square = square - mean * mean
             root = np.sqrt(square)

@@ -1,15 +1,22 @@
 """Resilient backpropagation."""
 
+from typing import ClassVar
+
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
-from engine.optim.options import check_range, options
-from engine.optim.state import buffer, count, number
+from engine.optim.options import check_range, later, options
+from engine.optim.state import count, number
 from engine.tensor import own, wrap
 
 
 class Rprop(Optimizer):
     """Riedmiller and Braun 1993: only the signs of gradients count."""
+
+    _later: ClassVar = later("foreach maximize differentiable capturable")
+    _numbers = ("step",)
+    _first_options = ("etas", "step_sizes")
+    _unread = ("lr",)
 
     def __init__(
         self,
@@ -29,14 +36,20 @@ class Rprop(Optimizer):
         names = "lr etas step_sizes foreach maximize differentiable capturable"
         super().__init__(params, options(locals(), names))
 
+    def _kept(self, group):
+        return ("step", "prev", "step_size")
+
+    def _first(self, name, like, group):
+        if name == "step_size":
+            return wrap(np.full_like(like, number(group["lr"])))
+        return super()._first(name, like, group)
+
     def _update(self, group):
         (less, more), (least, most) = group["etas"], group["step_sizes"]
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             count(state)
-            before = buffer(state, "prev", array)
-            if "step_size" not in state:
-                state["step_size"] = wrap(np.full_like(array, number(group["lr"])))
+            before = own(state["prev"])
             size = own(state["step_size"])
             same = _sign(grad * before)
             size *= np.where(same > 0, more, np.where(same < 0, less, 1)).astype(size.dtype)

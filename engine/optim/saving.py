@@ -1,32 +1,25 @@
 """An optimizer's state as a dict, and back."""
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
+from collections.abc import Iterable
 from copy import deepcopy
 from itertools import chain
 from typing import ClassVar
 
 from engine.autograd.node import add_hook
+from engine.optim.state import scalar
 from engine.tensor import Tensor
 
 
 class Saving:
     """What an Optimizer offers for its state.
 
-    Options in `_later` are taken for their value there by a state that does not tell of them.
+    Options in `_later` are taken for their value there by a state that does not tell of them, and
+    what is named in `_numbers` becomes a tensor where a state has it as a number.
     """
 
-    _later: ClassVar = {
-        "amsgrad": False,
-        "capturable": False,
-        "centered": False,
-        "decoupled_weight_decay": False,
-        "differentiable": False,
-        "foreach": None,
-        "fused": None,
-        "maximize": False,
-        "nesterov": False,
-    }
-
+    _later: ClassVar = {}
+    _numbers = ()
     _saving_hooks = None
 
     def state_dict(self):
@@ -57,21 +50,18 @@ class Saving:
         numbers = chain.from_iterable(other["params"] for other in saved)
         parameters = chain.from_iterable(group["params"] for group in self.param_groups)
         by_number = dict(zip(numbers, parameters, strict=True))
-        self.state.clear()
-        for number, value in state_dict["state"].items():
-            if number in by_number:
-                parameter = by_number[number]
-                self.state[parameter] = _fitted(parameter, value)
+        state = defaultdict(dict)
+        for key, value in state_dict["state"].items():
+            parameter = by_number.get(key)
+            if parameter is None:
+                state[key] = value
             else:
-                self.state[number] = value
+                state[parameter] = _fitted(parameter, value)
         for group, other in zip(self.param_groups, saved, strict=True):
-            names = group.get("param_names")
-            kept = {"params": group["params"], **({"param_names": names} if names else {})}
-            group.clear()
-            group.update({**other, **kept})
-            for name, value in self._later.items():
-                if name in self.defaults:
-                    group.setdefault(name, value)
+            other["params"] = group["params"]
+            if "param_names" in group:
+                other.setdefault("param_names", group["param_names"])
+        self.__setstate__({"state": state, "param_groups": saved})
         self._run_hooks("after_load")
 
     def __getstate__(self):
@@ -80,6 +70,17 @@ class Saving:
             "state": self.state,
             "param_groups": self.param_groups,
         }
+
+    def __setstate__(self, state):
+        self.__dict__.update(state)
+        for group in self.param_groups:
+            for name, value in self._later.items():
+                group.setdefault(name, value)
+            for parameter in group["params"] if self._numbers else ():
+                kept = self.state.get(parameter)
+                for name in self._numbers if kept else ():
+                    if not isinstance(kept[name], Tensor):
+                        kept[name] = scalar(float(kept[name]))
 
     # ---- hooks ----------------------------------------------------------------------------
 
@@ -124,4 +125,6 @@ def _fitted(parameter, value, key=None):
         return value.to(parameter.dtype)
     if isinstance(value, dict):
         return {k: _fitted(parameter, v, k) for k, v in value.items()}
+    if isinstance(value, Iterable):
+        return type(value)(_fitted(parameter, v) for v in value)
     return value

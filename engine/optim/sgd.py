@@ -5,7 +5,7 @@ from typing import ClassVar
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
-from engine.optim.options import check_ranges, options
+from engine.optim.options import check_ranges, later, options
 from engine.optim.state import number
 from engine.tensor import own, wrap
 
@@ -13,7 +13,7 @@ from engine.tensor import own, wrap
 class SGD(Optimizer):
     """Gradient descent with momentum (PyTorch's form: the learning rate scales the buffer)."""
 
-    _later: ClassVar = {**Optimizer._later, "fused": False}
+    _later: ClassVar = later("nesterov maximize foreach differentiable") | {"fused": False}
 
     def __init__(
         self,

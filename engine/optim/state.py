@@ -17,20 +17,9 @@ def scalar(value):
     return wrap(np.array(value, np.float64 if wide else np.float32))
 
 
-def buffer(state, name, like):
-    """The array behind the tensor `state[name]`, zeros when it is first asked for."""
-    tensor = state.get(name)
-    if tensor is None:
-        tensor = state[name] = wrap(np.zeros(like.shape, like.dtype))
-    return own(tensor)
-
-
 def count(state):
     """Number of the step, kept as a tensor, which counts in place."""
-    tensor = state.get("step")
-    if tensor is None:
-        tensor = state["step"] = scalar(0.0)
-    step = own(tensor)
+    step = own(state["step"])
     step += 1
     return step.item()
 

@@ -42,15 +42,15 @@ def _nll(input, target, weight, reduction, ignore_index):
     if weight is not None and weight._requires:
         no_gradient("nll_loss", weight=weight)
     if len(shape) <= 2:
-        return class_loss.nll_loss(input, target, weight, reduction, ignore_index)
+        return class_loss.nll_loss(input, target, weight, reduction, ignore_index)[0]
     if shape[:1] + shape[2:] != wanted:
         raise RuntimeError(f"the target has shape {list(wanted)}, the input {list(shape)}")
     if len(shape) == 4:
-        return class_loss.nll_loss2d(input, target, weight, reduction, ignore_index)
+        return class_loss.nll_loss2d(input, target, weight, reduction, ignore_index)[0]
     rows = 1 if 0 not in shape else 0
     input = input.contiguous().view(*shape[:2], rows, -1 if rows else 0)
     target = target.contiguous().view(shape[0], rows, -1 if rows else 0)
-    result = class_loss.nll_loss2d(input, target, weight, reduction, ignore_index)
+    result = class_loss.nll_loss2d(input, target, weight, reduction, ignore_index)[0]
     return result.view(wanted) if reduction == "none" else result
 
 
@@ -159,7 +159,7 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
         raise NotImplementedError(
             f"multilabel_margin_loss() takes an int64 target, not {target.dtype!r}"
         )
-    return class_loss.multilabel_margin_loss(input, target, reduction)
+    return class_loss.multilabel_margin_loss(input, target, reduction)[0]
 
 
 def multilabel_soft_margin_loss(

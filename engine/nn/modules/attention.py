@@ -131,17 +131,33 @@ class MultiheadAttention(Module):
 
     def _projected(self, query, key, value, batched):
         """Queries, keys and values as (length, N, E)."""
-        inputs = [query, key, value]
+        alike = 1 if key is not value or not batched else 3 if query is key else 2
+        inputs = [query, key, value][: 4 - alike]
         if not batched:
             inputs = [x.unsqueeze(1) for x in inputs]
         elif self.batch_first:
             inputs = [x.transpose(1, 0) for x in inputs]
         if self.in_proj_weight is not None:
-            weights = self.in_proj_weight.chunk(3)
-        else:
-            weights = (self.q_proj_weight, self.k_proj_weight, self.v_proj_weight)
+            return self._projected_at_once(inputs, alike)
+        inputs += inputs[-1:] * (alike - 1)
+        weights = (self.q_proj_weight, self.k_proj_weight, self.v_proj_weight)
         biases = (None,) * 3 if self.in_proj_bias is None else self.in_proj_bias.chunk(3)
         return [functional.linear(*row) for row in zip(inputs, weights, biases, strict=True)]
+
+    def _projected_at_once(self, inputs, alike):
+        """The same with one weight for all; so many of the last are `alike`, and take one step."""
+        size = self.embed_dim
+        sizes = [size] * (3 - alike) + [size * alike]
+        weights, biases = (self.in_proj_weight,), (self.in_proj_bias,)
+        if alike < 3:
+            weights = weights[0].split(sizes)
+            biases = (None,) * len(sizes) if biases[0] is None else biases[0].split(sizes)
+        found = [functional.linear(*row) for row in zip(inputs, weights, biases, strict=True)]
+        if alike == 1:
+            return found
+        rows = found.pop().unflatten(-1, (alike, size)).unsqueeze(0).transpose(0, -2).squeeze(-2)
+        rows = rows.contiguous()
+        return [*found, *(rows[i] for i in range(alike))]
 
     def _by_head(self, x):
         """(length, N, E) as (N, heads, length, E / heads)."""

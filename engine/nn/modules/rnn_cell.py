@@ -18,8 +18,9 @@ def lstm_step(gates_in, hidden, cell, weight, bias):
     """The next hidden and cell state of an LSTM."""
     gates = functional.linear(hidden, weight, bias) + gates_in
     i, f, g, o = gates.chunk(4, -1)
-    cell = f.sigmoid() * cell + i.sigmoid() * g.tanh()
-    return o.sigmoid() * cell.tanh(), cell
+    i, f, g, o = i.sigmoid(), f.sigmoid(), g.tanh(), o.sigmoid()
+    cell = f * cell + i * g
+    return o * cell.tanh(), cell
 
 
 def gru_step(gates_in, hidden, weight, bias):

@@ -192,6 +192,12 @@ class State:
             self.__dict__["_state_hooks"] = StateHooks()
         return add_hook(getattr(self._state_hooks, place), hook)
 
+    def _remove_state_dict_hook(self, hook):
+        hooks = self._state_hooks.after_save
+        for key, (found, _) in list(hooks.items()):
+            if found == hook:
+                del hooks[key]
+
     def register_state_dict_pre_hook(self, hook):
         """`hook(module, prefix, keep_vars)` runs before the module is saved."""
         return self._add_state_hook("before_save", hook)

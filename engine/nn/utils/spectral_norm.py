@@ -43,6 +43,36 @@ class SpectralNorm:
     def __call__(self, module, inputs):
         setattr(module, self.name, self.compute_weight(module, module.training))
 
+    # ---- saving and loading ---------------------------------------------------------------
+
+    def after_save(self, module, state_dict, prefix, local_metadata):
+        """Note the form of the state."""
+        local_metadata.setdefault("spectral_norm", {})[f"{self.name}.version"] = 1
+
+    def before_load(self, state_dict, prefix, local_metadata, strict, missing, unexpected, errors):
+        """Complete a state in the form that had the weight itself, and not `<name>_v`."""
+        noted = local_metadata.get("spectral_norm", {}).get(f"{self.name}.version")
+        if noted is not None and noted >= 1:
+            return
+        key = prefix + self.name
+        parts = all(f"{key}_{part}" in state_dict for part in ("orig", "u", "v"))
+        if noted is None and parts and key not in state_dict:
+            return
+        lacking = [k for k in (f"{key}_orig", key, f"{key}_u") if k not in state_dict]
+        if strict:
+            missing += lacking
+        if not lacking:
+            with no_grad():
+                state_dict[f"{key}_v"] = self._solved(
+                    state_dict[f"{key}_orig"], state_dict.pop(key), state_dict[f"{key}_u"]
+                )
+
+    def _solved(self, original, weight, u):
+        """The vector `v` with which `original` divided by its norm is `weight`."""
+        matrix = as_matrix(original, self.dim)
+        v = OPS["pinverse"](matrix.t().mm(matrix)).mm(matrix.t()).mv(u)
+        return v.mul_((original / weight).mean() / OPS["dot"](u, matrix.mv(v)))
+
 
 def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=None):
     """Divide a parameter by its largest singular value; `<name>_orig` is what is trained."""
@@ -64,6 +94,8 @@ def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=No
     module.register_buffer(f"{name}_u", u)
     module.register_buffer(f"{name}_v", v)
     module.register_forward_pre_hook(hook)
+    module._register_state_dict_hook(hook.after_save)
+    module._register_load_state_dict_pre_hook(hook.before_load)
     return module
 
 
@@ -81,5 +113,6 @@ def remove_spectral_norm(module, name="weight"):
                 delattr(module, part)
             module.register_parameter(name, Parameter(weight.detach()))
             del module._forward_pre_hooks[key]
-            return module
+            module._remove_state_dict_hook(hook.after_save)
+            return module  # and PyTorch leaves it the hook on loading
     raise ValueError(f"{name!r} of {type(module).__name__} has no spectral norm")

@@ -93,6 +93,9 @@ class LRScheduler:
         """The rates of this step; asked for from outside, `get_last_lr` is what is meant."""
         if not self._get_lr_called_within_step:
             warnings.warn("use get_last_lr() to see the rates", UserWarning, stacklevel=2)
+        return self._rates()
+
+    def _rates(self):
         return [self._rate(group, i) for i, group in enumerate(self.optimizer.param_groups)]
 
     def _rate(self, group, number):

@@ -44,10 +44,9 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         self.eta_min, self.T_cur = eta_min, last_epoch
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, group, number):
-        base = self._of(self.base_lrs, number)
+    def _rates(self):
         height = 1 + math.cos(math.pi * self.T_cur / self.T_i)
-        return self.eta_min + (base - self.eta_min) * height / 2
+        return [self.eta_min + (base - self.eta_min) * height / 2 for base in self.base_lrs]
 
     def step(self, epoch=None):
         """Go one step on, or to any point of the schedule, which need not be a whole number."""

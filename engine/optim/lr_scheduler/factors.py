@@ -38,9 +38,9 @@ class _Functions(LRScheduler):
 class LambdaLR(_Functions):
     """The initial rate times a function of the step."""
 
-    def _rate(self, group, number):
-        factor = self._of(self.lr_lambdas, number)(self.last_epoch)
-        return self._of(self.base_lrs, number) * factor
+    def _rates(self):
+        pairs = zip(self.lr_lambdas, self.base_lrs, strict=True)
+        return [base * function(self.last_epoch) for function, base in pairs]
 
 
 class MultiplicativeLR(_Functions):

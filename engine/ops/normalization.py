@@ -5,7 +5,7 @@ from math import prod
 import numpy as np
 
 from engine.ops.declare import op
-from engine.ops.promote import refuse
+from engine.ops.promote import derived_in_single, in_single, refuse
 from engine.ops.whole import whole
 
 # Each operation also returns the means and 1 / standard deviations, which have no derivative.
@@ -75,6 +75,7 @@ def _moments_used(x, running_mean, running_var, mean, inverse, training, eps):
     return _column(running_mean, x), _column((running_var + eps) ** -0.5, x)
 
 
+@derived_in_single
 def _batch_gradient(g, input, weight, running_mean, running_var, training, eps, result1, result2):
     g = _scaled(g[0], weight)
     moments = running_mean, running_var, result1, result2
@@ -84,6 +85,7 @@ def _batch_gradient(g, input, weight, running_mean, running_var, training, eps, 
     return _through(g, input, mean, inverse, _batch_dims(input), eps)
 
 
+@derived_in_single
 def _batch_weight_gradient(
     g, input, weight, running_mean, running_var, training, eps, result1, result2
 ):
@@ -107,6 +109,7 @@ def _batch_weight_gradient(
         ),
     ),
 )
+@in_single
 def native_batch_norm(input, weight, bias, running_mean, running_var, training, eps):
     """input (N, C, ...), normalised over all but C by its own moments, or by the running ones."""
     refuse("batch_norm", "c", input)
@@ -138,27 +141,24 @@ def _lead_sum(value, count):
     return value.sum(lead) if lead else value
 
 
+@derived_in_single
+def _layer_gradient(g, input, weight, bias, normalized_shape, eps, result1, result2):
+    dims = _last_dims(input, len(normalized_shape))
+    g = g[0] if weight is None else g[0] * weight
+    return _through(g, input, result1, result2, dims, eps)
+
+
+@derived_in_single
+def _layer_weight_gradient(g, input, weight, bias, normalized_shape, eps, result1, result2):
+    count = len(normalized_shape)
+    return _lead_sum(g[0] * _normal(input, result1, result2, _last_dims(input, count), eps), count)
+
+
 @op(
     "_native_layer_norm",
     node="native_layer_norm",
-    input=whole(
-        "native_layer_norm_backward",
-        lambda g, input, weight, bias, normalized_shape, eps, result1, result2: _through(
-            g[0] if weight is None else g[0] * weight,
-            input,
-            result1,
-            result2,
-            _last_dims(input, len(normalized_shape)),
-            eps,
-        ),
-    ),
-    weight=whole(
-        "native_layer_norm_backward",
-        lambda g, input, weight, bias, normalized_shape, eps, result1, result2: _lead_sum(
-            g[0] * _normal(input, result1, result2, _last_dims(input, len(normalized_shape)), eps),
-            len(normalized_shape),
-        ),
-    ),
+    input=whole("native_layer_norm_backward", _layer_gradient),
+    weight=whole("native_layer_norm_backward", _layer_weight_gradient),
     bias=whole(
         "native_layer_norm_backward",
         lambda g, input, weight, bias, normalized_shape, result1, result2: _lead_sum(
@@ -166,6 +166,7 @@ def _lead_sum(value, count):
         ),
     ),
 )
+@in_single
 def native_layer_norm(input, normalized_shape, weight, bias, eps):
     """Normalised over the last dimensions, whose sizes are `normalized_shape`."""
     if input.dtype.kind != "f":
@@ -197,6 +198,7 @@ def _grouped(x, groups):
     return x.reshape((shape[0], groups, prod(shape[1:]) // groups))
 
 
+@derived_in_single
 def _group_gradient(g, input, weight, group, eps, result1, result2):
     return _through(
         _grouped(_scaled(g[0], weight), group),
@@ -208,6 +210,7 @@ def _group_gradient(g, input, weight, group, eps, result1, result2):
     ).reshape(tuple(input.shape))
 
 
+@derived_in_single
 def _group_weight_gradient(g, input, weight, group, eps, result1, result2):
     moments = _of_groups(result1), _of_groups(result2)
     normal = _normal(_grouped(input, group), *moments, (2,), eps).reshape(tuple(input.shape))
@@ -226,6 +229,7 @@ def _of_groups(moments):
     weight=_group_weight_gradient,
     bias=lambda g, input, weight, result1, result2: g[0].sum(_batch_dims(g[0])),
 )
+@in_single
 def native_group_norm(input, weight, bias, N, C, HxW, group, eps):
     """input (N, C, ...), normalised over each of `group` groups of channels."""
     if input.dtype.kind != "f":

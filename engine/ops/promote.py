@@ -80,6 +80,19 @@ def in_single(function):
     return computed
 
 
+def derived_in_single(formula):
+    """The same for a derivative, whose first argument are the gradients of several results."""
+
+    @wraps(formula)
+    def derived(g, *rest):
+        if g[0].dtype != np.float16:
+            return formula(g, *rest)
+        rest = [cast(v, np.float32) if getattr(v, "dtype", None) == np.float16 else v for v in rest]
+        return formula((cast(g[0], np.float32), *g[1:]), *rest).astype(np.float16)
+
+    return derived
+
+
 def refuse(name, kinds, *values, error=NotImplementedError):
     """Refuse arrays whose dtype is of one of the NumPy kinds, such as "b" or "iub"."""
     for value in values:

@@ -3,6 +3,7 @@
 from engine.absent import refusing
 from engine.optim import lr_scheduler, swa_utils
 from engine.optim.adadelta import Adadelta
+from engine.optim.adafactor import Adafactor
 from engine.optim.adagrad import Adagrad
 from engine.optim.adam import Adam
 from engine.optim.adamax import Adamax
@@ -21,6 +22,7 @@ __all__ = [
     "LBFGS",
     "SGD",
     "Adadelta",
+    "Adafactor",
     "Adagrad",
     "Adam",
     "AdamW",

@@ -97,6 +97,7 @@ class MultiheadAttention(Module):
         if is_causal and attn_mask is None:
             raise RuntimeError("is_causal says something about attn_mask; pass one")
         batched = self._check(query, key, value)
+        _check_masks(query, key, key_padding_mask, attn_mask, self)
         q, k, v = self._projected(query, key, value, batched)
         mask = _joined_mask(attn_mask, key_padding_mask, self.num_heads, q)
         if self.bias_k is not None:
@@ -127,6 +128,12 @@ class MultiheadAttention(Module):
         same = key.dim() if self._qkv_same_embed_dim else key.dim() - 1
         if key.shape[:same] != value.shape[:same]:
             raise AssertionError(f"key and value differ: {key.shape} and {value.shape}")
+        if self.in_proj_weight is None:
+            sizes = key.size(-1), value.size(-1)
+            if sizes != (self.kdim, self.vdim):
+                raise AssertionError(
+                    f"key and value have {sizes} features, not {self.kdim, self.vdim}"
+                )
         return query.dim() == 3
 
     def _projected(self, query, key, value, batched):
@@ -181,13 +188,29 @@ class MultiheadAttention(Module):
         return projected.view(length, count, self.embed_dim), weights
 
 
+def _check_masks(query, key, key_padding_mask, attn_mask, module):
+    """Refuse masks of other dimensions than the inputs ask for."""
+    batched = query.dim() == 3
+    place = 1 if batched and module.batch_first else 0
+    length, source = query.size(place), key.size(place)
+    if key_padding_mask is not None:
+        wanted = (key.size(1 - place), source) if batched else (source,)
+        if tuple(key_padding_mask.shape) != wanted:
+            shape = list(key_padding_mask.shape)
+            raise AssertionError(f"key_padding_mask is {shape}, not {list(wanted)}")
+    if attn_mask is not None:
+        shape, wanted = tuple(attn_mask.shape), (module.num_heads, length, source)
+        if len(shape) not in (2, 3):
+            raise AssertionError(f"attn_mask has 2 or 3 dimensions, not {len(shape)}")
+        if not batched and len(shape) == 3 and shape != wanted:
+            raise AssertionError(f"attn_mask is {list(shape)}, not {list(wanted)}")
+
+
 def _joined_mask(attn_mask, key_padding_mask, heads, q):
     """Both masks as numbers to add to scores of (N, heads, L, S), or None."""
     length, count = q.shape[:2]
     mask = _numbers(attn_mask, q.dtype)
     if mask is not None:
-        if mask.dim() not in (2, 3):
-            raise RuntimeError(f"attn_mask has 2 or 3 dimensions, not {mask.dim()}")
         wanted = (length,) if mask.dim() == 2 else (count * heads, length)
         if tuple(mask.shape[:-1]) != wanted:
             raise RuntimeError(f"attn_mask is {list(mask.shape)}; it must begin with {wanted}")

@@ -3,7 +3,6 @@
 import math
 
 from engine.creation import empty, zeros
-from engine.errors import unsupported
 from engine.nn import functional, init
 from engine.nn.modules.module import Module
 from engine.nn.modules.rnn_cell import (
@@ -15,7 +14,12 @@ from engine.nn.modules.rnn_cell import (
     lstm_step,
     rnn_step,
 )
-from engine.nn.modules.rnn_checks import check_input, check_options, check_states
+from engine.nn.modules.rnn_checks import (
+    check_input,
+    check_options,
+    check_states,
+    refuse_projection,
+)
 from engine.nn.modules.rnn_layer import as_one_node
 from engine.nn.parameter import Parameter
 from engine.nn.utils.rnn import PackedSequence, run_packed
@@ -42,9 +46,7 @@ class RNNBase(Module):
         dtype=None,
     ):
         super().__init__()
-        check_options(hidden_size, num_layers, dropout)
-        if proj_size:
-            raise unsupported("recurrent networks with proj_size")
+        check_options(hidden_size, num_layers, dropout, proj_size)
         self.mode, self.input_size, self.hidden_size = mode, input_size, hidden_size
         self.num_layers, self.bias, self.batch_first = num_layers, bias, batch_first
         self.dropout, self.bidirectional = float(dropout), bidirectional
@@ -59,13 +61,16 @@ class RNNBase(Module):
         return [f"l{layer}", f"l{layer}_reverse"][: 2 if self.bidirectional else 1]
 
     def _add_layer(self, layer, suffix, made):
-        rows = _GATES[self.mode] * self.hidden_size
-        below = self.hidden_size * (2 if self.bidirectional else 1) if layer else self.input_size
+        rows, size = _GATES[self.mode] * self.hidden_size, self.proj_size or self.hidden_size
+        below = size * (2 if self.bidirectional else 1) if layer else self.input_size
         setattr(self, f"weight_ih_{suffix}", Parameter(empty((rows, below), **made)))
-        setattr(self, f"weight_hh_{suffix}", Parameter(empty((rows, self.hidden_size), **made)))
+        setattr(self, f"weight_hh_{suffix}", Parameter(empty((rows, size), **made)))
         if self.bias:
             setattr(self, f"bias_ih_{suffix}", Parameter(empty(rows, **made)))
             setattr(self, f"bias_hh_{suffix}", Parameter(empty(rows, **made)))
+        if self.proj_size:
+            shape = (size, self.hidden_size)
+            setattr(self, f"weight_hr_{suffix}", Parameter(empty(shape, **made)))
 
     def reset_parameters(self):
         """Draw new values: uniform within 1/sqrt(hidden_size)."""
@@ -76,12 +81,8 @@ class RNNBase(Module):
     @property
     def all_weights(self):
         """The parameters of each layer and direction."""
-        kinds = ("weight_ih", "weight_hh", *(("bias_ih", "bias_hh") if self.bias else ()))
-        return [
-            [getattr(self, f"{kind}_{suffix}") for kind in kinds]
-            for layer in range(self.num_layers)
-            for suffix in self._suffixes(layer)
-        ]
+        suffixes = (s for layer in range(self.num_layers) for s in self._suffixes(layer))
+        return [[w for w in self._weights(suffix) if w is not None] for suffix in suffixes]
 
     def flatten_parameters(self):
         """Nothing: weights are not packed here."""
@@ -135,31 +136,29 @@ class RNNBase(Module):
 
     def _run_packed(self, x, sizes, suffix, state):
         """All steps of one layer in one direction, of sequences that differ in length."""
-        bias_ih = getattr(self, f"bias_ih_{suffix}", None)
-        bias_hh = getattr(self, f"bias_hh_{suffix}", None)
-        weight_hh = getattr(self, f"weight_hh_{suffix}")
-        gates = functional.linear(x, getattr(self, f"weight_ih_{suffix}"), bias_ih)
+        weight_ih, weight_hh, bias_ih, bias_hh, *more = self._weights(suffix)
         return run_packed(
-            gates,
+            functional.linear(x, weight_ih, bias_ih),
             sizes,
             state,
-            lambda gate, before: self._step(gate, before, weight_hh, bias_hh),
+            lambda gate, before: self._step(gate, before, weight_hh, bias_hh, *more),
             suffix.endswith("_reverse"),
         )
 
     def _weights(self, suffix):
-        kinds = ("weight_ih", "weight_hh", "bias_ih", "bias_hh")
+        more = ("weight_hr",) if self.proj_size else ()
+        kinds = ("weight_ih", "weight_hh", "bias_ih", "bias_hh", *more)
         return [getattr(self, f"{kind}_{suffix}", None) for kind in kinds]
 
     def _run(self, x, suffix, state):
         """All steps of one layer in one direction: the outputs, and the last state."""
-        return self._steps(x, *self._weights(suffix), state, suffix.endswith("_reverse"))
+        return self._steps(state, suffix.endswith("_reverse"), x, *self._weights(suffix))
 
-    def _steps(self, x, weight_ih, weight_hh, bias_ih, bias_hh, state, backwards):
+    def _steps(self, state, backwards, x, weight_ih, weight_hh, bias_ih, bias_hh, *more):
         gates = functional.linear(x, weight_ih, bias_ih).unbind(0)
         steps = []
         for gate in reversed(gates) if backwards else gates:
-            state = self._step(gate, state, weight_hh, bias_hh)
+            state = self._step(gate, state, weight_hh, bias_hh, *more)
             steps.append(state[0])
         return stack(steps[::-1] if backwards else steps, 0), state
 
@@ -178,20 +177,20 @@ class RNNBase(Module):
 
     def _first_states(self, x, hx, batched, count=None):
         """The states before the first step, each (layers and directions, N, hidden_size)."""
-        shape = (
-            self.num_layers * (2 if self.bidirectional else 1),
-            x.size(1) if count is None else count,
-            self.hidden_size,
-        )
+        layers = self.num_layers * (2 if self.bidirectional else 1)
+        count = x.size(1) if count is None else count
+        sizes = [self.proj_size or self.hidden_size, self.hidden_size][: self._states]
+        shapes = [(layers, count, size) for size in sizes]
         if hx is None:
-            return [zeros(shape, dtype=x.dtype) for _ in range(self._states)]
-        return check_states(list(hx) if self._states > 1 else [hx], shape, batched)
+            return [zeros(shape, dtype=x.dtype) for shape in shapes]
+        return check_states(list(hx) if self._states > 1 else [hx], shapes, batched)
 
     _states = 1
 
     def extra_repr(self):
         text = f"{self.input_size}, {self.hidden_size}"
         for name, usual in (
+            ("proj_size", 0),
             ("num_layers", 1),
             ("bias", True),
             ("batch_first", False),
@@ -208,6 +207,7 @@ class RNN(RNNBase):
     """Steps of `tanh` (or `relu`) of two linear maps."""
 
     def __init__(self, *args, **kwargs):
+        refuse_projection(kwargs)
         names = ("input_size", "hidden_size", "num_layers", "nonlinearity")
         options = {**dict(zip(names, args, strict=False)), **kwargs}
         self.__dict__["nonlinearity"] = options.pop("nonlinearity", "tanh")
@@ -220,7 +220,7 @@ class RNN(RNNBase):
 
 
 class LSTM(RNNBase):
-    """Long short-term memory; the state is a pair (h, c)."""
+    """Long short-term memory; the state is a pair (h, c), h of `proj_size` where that is given."""
 
     _states = 2
 
@@ -228,17 +228,22 @@ class LSTM(RNNBase):
         super().__init__("LSTM", *args, **kwargs)
 
     def _run(self, x, suffix, state):
+        if self.proj_size:
+            return super()._run(x, suffix, state)
         backwards = suffix.endswith("_reverse")
 
         def run(x, *values):
-            output, last = self._steps(x, *values[:4], values[4:], backwards)
+            output, last = self._steps(values[4:], backwards, x, *values[:4])
             return output, *last
 
         output, *last = as_one_node(run, x, *self._weights(suffix), *state)
         return output, last
 
-    def _step(self, gates, state, weight, bias):
-        return lstm_step(gates, *state, weight, bias)
+    def _step(self, gates, state, weight, bias, projection=None):
+        hidden, cell = lstm_step(gates, *state, weight, bias)
+        if projection is not None:
+            hidden = functional.linear(hidden, projection)
+        return hidden, cell
 
     def _finished(self, x, finals, batched):
         output, hidden = super()._finished(x, [state[:1] for state in finals], batched)
@@ -250,6 +255,7 @@ class GRU(RNNBase):
     """Gated recurrent units."""
 
     def __init__(self, *args, **kwargs):
+        refuse_projection(kwargs)
         super().__init__("GRU", *args, **kwargs)
 
     def _step(self, gates, state, weight, bias):

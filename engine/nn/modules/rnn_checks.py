@@ -5,7 +5,7 @@ import warnings
 from engine.tensor import Tensor
 
 
-def check_options(hidden_size, num_layers, dropout):
+def check_options(hidden_size, num_layers, dropout, proj_size):
     if isinstance(dropout, bool) or not isinstance(dropout, int | float) or not 0 <= dropout <= 1:
         raise ValueError(f"dropout is a probability between 0 and 1, not {dropout!r}")
     if dropout > 0 and num_layers == 1:
@@ -20,6 +20,13 @@ def check_options(hidden_size, num_layers, dropout):
         raise ValueError(f"hidden_size must be above 0, not {hidden_size}")
     if num_layers <= 0:
         raise ValueError(f"num_layers must be above 0, not {num_layers}")
+    if not 0 <= proj_size < hidden_size:
+        raise ValueError(f"proj_size must be below hidden_size, {hidden_size}, not {proj_size}")
+
+
+def refuse_projection(options):
+    if "proj_size" in options:
+        raise ValueError("only an LSTM takes proj_size")
 
 
 def check_input(module, input):
@@ -36,14 +43,14 @@ def check_input(module, input):
     return input.dim() == 3
 
 
-def check_states(states, shape, batched):
-    """The states given for the first step, each of `shape`, with a batch dimension."""
+def check_states(states, shapes, batched):
+    """The states given for the first step, each of its shape, with a batch dimension."""
     dims = 3 if batched else 2
     for state in states:
         if state.dim() != dims:
             raise RuntimeError(f"the hidden state has {state.dim()} dimensions, not {dims}")
     states = [state if batched else state.unsqueeze(1) for state in states]
-    for state in states:
+    for state, shape in zip(states, shapes, strict=True):
         if tuple(state.shape) != shape:
             raise RuntimeError(f"the hidden state is {list(state.shape)}, not {list(shape)}")
     return states

@@ -59,9 +59,11 @@ def _batch_norm(input, mean, var, weight, bias, training, momentum, eps):
     if not input.numel():  # nothing to normalise by: PyTorch scales and shifts what is not there
         result = input.clone() if weight is None else input * weight[0]
         return result if bias is None else result + bias[0]
-    if training and mean is not None:  # first, as a recomputation may end as soon as x is saved
-        _update(input, mean, var, momentum)
-    return ops.native_batch_norm(input, weight, bias, mean, var, training, eps)[0]
+    try:
+        return ops.native_batch_norm(input, weight, bias, mean, var, training, eps)[0]
+    finally:  # also where a recomputation ends, as soon as everything is saved
+        if training and mean is not None:
+            _update(input, mean, var, momentum)
 
 
 def _check_channels(input, training, **vectors):

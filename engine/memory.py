@@ -39,6 +39,8 @@ def _canonical(shape, steps):
 
 def storage_offset(self):
     """Elements before the first, in the memory that the tensor shares."""
+    if self._view is not None and not self._data.size:
+        raise unsupported("the place of a view without elements: NumPy keeps none")
     return offset_of(own(self))
 
 

@@ -46,9 +46,26 @@ def in_order_of(first, array):
     NumPy has it in row-major order where the operands disagree.
     """
     ordered = first.shape != array.shape or 0 in first.strides or first.flags.c_contiguous
-    if ordered or not array.flags.c_contiguous or array.size < 2:
+    if ordered or array.size < 2:
         return array
     result = np.empty_like(first, array.dtype)
+    if result.strides == array.strides:
+        return array
+    result[...] = array
+    return result
+
+
+def arranged(array, *operands):
+    """A new array in the order of memory that PyTorch gives to what is computed of operands."""
+    if not isinstance(array, np.ndarray) or array.ndim < 2 or array.size < 2:
+        return array
+    sources = [v for v in operands if isinstance(v, np.ndarray) and v.ndim]
+    if array.flags.c_contiguous and all(v.flags.c_contiguous for v in sources):
+        return array
+    rows = [np.broadcast_to(v, array.shape).strides for v in sources]
+    result = _blank(array.shape, rows, array.dtype)
+    if result.strides == array.strides:
+        return array
     result[...] = array
     return result
 
@@ -78,31 +95,68 @@ def blank_as(like, dtype):
     """
     if like.flags.c_contiguous or _is_dense(like):
         return np.empty_like(like, dtype)
-    order = list(range(like.ndim))[::-1]
+    return _blank(like.shape, [like.strides], dtype)
+
+
+def _blank(shape, rows, dtype):
+    """An array to be filled, its dimensions in the order of the first strides that tell."""
+    order = list(range(len(shape)))[::-1]
     for i in range(1, len(order)):
         place = i
         for j in range(i - 1, -1, -1):
-            found = _compare(like, order[j], order[place])
+            found = _compare(shape, rows, order[j], order[place])
             if found > 0:
                 order[j], order[place] = order[place], order[j]
                 place = j
             elif found < 0:
                 break
-    strides, step = [0] * like.ndim, np.dtype(dtype).itemsize
+    strides, step = [0] * len(shape), np.dtype(dtype).itemsize
     for dim in order:
         strides[dim] = step
-        step *= max(like.shape[dim], 1)
-    return np.ndarray(like.shape, dtype, np.empty(step, np.uint8), 0, strides)
+        step *= max(shape[dim], 1)
+    return np.ndarray(shape, dtype, np.empty(step, np.uint8), 0, strides)
 
 
-def _compare(array, one, other):
+def _compare(shape, rows, one, other):
     """Whether a dimension has the larger step (1), the smaller (-1), or that cannot be said (0)."""
-    step, next_step = array.strides[one], array.strides[other]
-    if not step or not next_step:
-        return 0
-    if step == next_step:
-        return int(array.shape[one] > array.shape[other])
-    return 1 if step > next_step else -1
+    for strides in rows:
+        step, next_step = strides[one], strides[other]
+        if not step or not next_step:
+            continue
+        if step != next_step:
+            return 1 if step > next_step else -1
+        if shape[one] > shape[other]:
+            return 1
+    return 0
+
+
+def picked(array, source, place):
+    """What was picked from `source` by index arrays, in the order of memory that PyTorch has it in.
+
+    `place` holds them, masks, and slices for whole dimensions.
+    """
+    entries = [(p, isinstance(p, slice)) for p in place]
+    flat = all(whole or p.ndim == 1 or p.flags.c_contiguous for p, whole in entries)
+    if array.ndim < 2 or array.size < 2 or (flat and source.flags.c_contiguous):
+        return np.asarray(array, order="C")
+    kept, taken, dim = [], [], 0
+    for entry, whole in entries:
+        width = 1 if whole or entry.dtype != np.bool_ else entry.ndim
+        (kept if whole else taken).extend(range(dim, dim + width))
+        dim += width
+    kept += range(dim, source.ndim)
+    together = taken == list(range(taken[0], taken[-1] + 1))
+    before = sum(k < taken[0] for k in kept) if together else 0
+    made = array.ndim - len(kept)
+    steps = [source.strides[k] for k in kept]
+    rows = [[*steps[:before], *[0] * made, *steps[before:]]]
+    for entry, whole in entries:
+        if not whole and entry.dtype != np.bool_:
+            inner = np.broadcast_to(entry, array.shape[before : before + made]).strides
+            rows.append([*[0] * before, *inner, *[0] * (len(kept) - before)])
+    result = _blank(array.shape, rows, array.dtype)
+    result[...] = array
+    return result
 
 
 def copied_as(like, array):

@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.ops.arraylike import bare
 from engine.ops.compose import overloaded
-from engine.ops.declare import op
+from engine.ops.declare import ARRAYS, op
 from engine.ops.operands import SECOND, check_operands
 from engine.ops.promote import promote_all, refuse
 from engine.ops.selecting import ARRAYLIKE, masked
@@ -55,7 +55,13 @@ def _above(g, self, low, high):
 
 @op("clamp", node="clamp:1", self=lambda g, self, min, max: _inside(g, self, min, max))
 def _clamp_numbers(self, min=None, max=None):
-    return _clamped(self, min, max)
+    return _clamped(self, _number(min), _number(max))
+
+
+def _number(bound):
+    """A bound that is a tensor beside a number counts as a number, too."""
+    value = bound.item() if isinstance(bound, ARRAYS) else bound
+    return value.real if isinstance(value, complex) and isinstance(bound, ARRAYS) else value
 
 
 @op(

@@ -7,6 +7,7 @@ import numpy as np
 from engine.ops.declare import OPS, binary, op, unary
 from engine.ops.operands import NEITHER, SECOND, check_operands
 from engine.ops.promote import of_reals, refuse
+from engine.strides import arranged
 from engine.tensor import Tensor
 
 # ---- comparisons --------------------------------------------------------------------------------
@@ -34,7 +35,7 @@ def isclose(self, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         raise RuntimeError(f"isclose() takes tensors of one dtype, not {self.dtype}, {other.dtype}")
     if rtol < 0 or atol < 0:
         raise RuntimeError("isclose(): tolerances must not be negative")
-    return np.isclose(self, other, rtol, atol, equal_nan)
+    return arranged(np.isclose(self, other, rtol, atol, equal_nan), self, other)
 
 
 def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):

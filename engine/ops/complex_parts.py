@@ -13,6 +13,7 @@ from engine.ops.declare import ARRAYS, OPS, Op, op
 from engine.ops.inplace import inplace
 from engine.ops.parts import select
 from engine.ops.selecting import nulled
+from engine.strides import arranged
 from engine.tensor import Tensor
 
 _PARTS = {np.dtype(np.float32): np.complex64, np.dtype(np.float64): np.complex128}
@@ -100,7 +101,7 @@ def _joined(real, imag):
     """By parts: a product with 1j would make NaN of infinity."""
     result = np.empty(np.broadcast_shapes(real.shape, imag.shape), _PARTS[real.dtype])
     result.real, result.imag = real, imag
-    return result
+    return arranged(result, real, imag)
 
 
 @op(

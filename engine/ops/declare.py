@@ -100,7 +100,10 @@ def unary(name, function, self=None, *, node=None, floats=True):
                 return forward(self)
             raise TypeError(f"{name}(): expected a tensor, not {type(self).__name__}")
         result = new(Tensor)
-        result._data = forward(self._data)
+        try:
+            result._data = forward(self._data)
+        except NotImplementedError as error:
+            raise told(operation, (self,), error, out) from None
         if self._requires and recorded and mode.grad:
             grad_fn = new(cls)
             grad_fn._sequence = next_number()

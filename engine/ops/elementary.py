@@ -13,6 +13,7 @@ from engine.ops.pointwise import scaled
 from engine.ops.promote import of_reals, promote_all, refuse, to_float
 from engine.ops.selecting import filled_where, nulled, where
 from engine.ops.whole import otherwise
+from engine.strides import arranged
 from engine.tensor import Tensor
 
 _LN2, _LN10 = math.log(2), math.log(10)
@@ -74,7 +75,7 @@ def _times_log(name, function):
         refuse(name, "c", x)
         product = x * function(y)
         nought = np.equal(x, 0) & ~np.isnan(y)
-        return np.where(nought, np.zeros((), product.dtype), product)
+        return arranged(np.where(nought, np.zeros((), product.dtype), product), x, y)
 
     return forward
 

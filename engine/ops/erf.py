@@ -5,12 +5,14 @@ import math
 
 import numpy as np
 
+from engine.strides import blank_as
+
 
 def each(function, array):
     """A function of Python floats on every element; results in the array's dtype and layout."""
     flat = np.asarray(array, np.float64).ravel().tolist()
     values = np.fromiter(map(function, flat), np.float64, len(flat))
-    result = np.empty_like(array, subok=False)
+    result = blank_as(np.asarray(array), array.dtype)
     result[...] = values.reshape(np.shape(array))
     return result
 

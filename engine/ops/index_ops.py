@@ -8,6 +8,7 @@ from engine.ops.arraylike import zeros_in
 from engine.ops.declare import op
 from engine.ops.promote import cast
 from engine.ops.sum_to import sum_to
+from engine.strides import picked
 from engine.tensor import Tensor
 
 
@@ -58,8 +59,9 @@ def index(self, indices):
     """Elements picked by index tensors; None takes a whole dimension."""
     place = _place_in(self, indices)
     if len(place) == 1 and place[0].dtype.kind == "i" and self.flags.c_contiguous:
-        return self.take(place[0], axis=0)
-    return np.asarray(self[place], order="C")
+        found = self.take(place[0], axis=0)
+        return found if place[0].ndim == 1 else picked(found, self, place)
+    return picked(self[place], self, place)
 
 
 @op(

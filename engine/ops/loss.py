@@ -15,6 +15,7 @@ from engine.ops.reshaping import broadcast_tensors
 from engine.ops.smooth import logsigmoid
 from engine.ops.special import sigmoid
 from engine.ops.whole import otherwise, whole
+from engine.strides import arranged
 from engine.tensor import Tensor
 
 
@@ -88,7 +89,7 @@ def mse_loss(self, target, reduction="mean"):
     refuse("mse_loss", "c", self, target)
     self, target = promote(self, target)
     difference = self - target
-    return reduced(difference * difference, reduction)
+    return arranged(reduced(difference * difference, reduction), self, target)
 
 
 # ---- squares near, lines far --------------------------------------------------------------------

@@ -9,6 +9,7 @@ from engine.ops.compose import composed, overloaded
 from engine.ops.declare import ARRAYS, binary, op, unary
 from engine.ops.operands import SECOND, check_operands, promoted_pair, refuse_bools, scaled_by
 from engine.ops.promote import cast, refuse, to_float
+from engine.strides import arranged
 from engine.tensor import Tensor
 
 ARRAYLIKE = (Tensor, *ARRAYS)
@@ -153,7 +154,8 @@ def div_rounded(self, other, *, rounding_mode):
         raise RuntimeError(
             f"div(): rounding_mode is None, 'trunc' or 'floor', not {rounding_mode!r}"
         )
-    return _ROUNDINGS[rounding_mode](*promoted_pair(self, other))
+    x, y = promoted_pair(self, other)
+    return arranged(_ROUNDINGS[rounding_mode](x, y), x, y)
 
 
 @overloaded("div")
@@ -199,7 +201,8 @@ def _either(name, function, rounding):
 
     def forward(self, other):
         check_operands(name, SECOND, self, other)
-        return function(*promoted_pair(self, other))
+        x, y = promoted_pair(self, other)
+        return arranged(function(x, y), x, y)
 
     def for_other(g, self, other):
         return -g * div_rounded(self, other, rounding_mode=rounding)

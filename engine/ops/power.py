@@ -14,7 +14,7 @@ from engine.ops.operands import NEITHER, check_operands, promoted_pair
 from engine.ops.pointwise import scaled
 from engine.ops.promote import refuse, to_float
 from engine.ops.selecting import nulled, where
-from engine.strides import in_order_of, row_major
+from engine.strides import arranged, in_order_of, row_major
 from engine.tensor import Tensor
 
 
@@ -168,9 +168,9 @@ def ldexp(self, other):
     check_operands("ldexp", NEITHER, self, other)
     if self.dtype.kind not in "fc" or other.dtype.kind in "fc":
         self, power = promoted_pair(self, 2.0 ** to_float(other))
-        return self * power
+        return arranged(self * power, self, power)
     refuse("ldexp", "b", other)
-    return (self * np.exp2(other.astype(np.float64))).astype(self.dtype)
+    return arranged((self * np.exp2(other.astype(np.float64))).astype(self.dtype), self, other)
 
 
 def _float_power_(self, exponent):

@@ -25,6 +25,7 @@ _BY_ELEMENT = set(
     remainder round sign signbit sub trunc xlogy
     """.split()
 )
+_DIMS_FIRST = {"cumprod", "cumsum"}  # which look at the dimension before the place
 _TENSORS = {"end", "exponent", "input", "max", "min", "other", "self", "tensor1", "tensor2"}
 _NUMBERS = {"exponent", "other", "self"}
 
@@ -63,7 +64,7 @@ def told_in_place(operation, values, error, by_autograd):
     except TypeError as fault:
         return fault
     except IndexError as fault:
-        return error if by_autograd else fault
+        return fault if not by_autograd and operation.name in _DIMS_FIRST else error
     except NotImplementedError as fault:
         return fault if not by_autograd and comes_first(operation, values) else error
     except RuntimeError:

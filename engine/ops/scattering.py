@@ -274,4 +274,4 @@ def put(self, index, source, accumulate=False):
         np.add.at(result, index.reshape(-1), source.reshape(-1))
     else:
         result[index.reshape(-1)] = source.reshape(-1)
-    return result.reshape(self.shape)
+    return in_order_of(self, result.reshape(self.shape))

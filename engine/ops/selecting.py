@@ -7,8 +7,8 @@ import numpy as np
 from engine.ops.arraylike import bare, constant, finite_range, zeros_for
 from engine.ops.declare import ARRAYS, OPS, binary, op
 from engine.ops.operands import NEITHER
-from engine.ops.promote import of_reals, promote_all
-from engine.strides import in_order_of
+from engine.ops.promote import cast, of_reals, promote_all
+from engine.strides import arranged
 from engine.tensor import Tensor, wrap
 
 ARRAYLIKE = (Tensor, *ARRAYS)
@@ -28,7 +28,7 @@ def _where(condition, self, other):
         raise RuntimeError(f"where() takes a bool condition, not {condition.dtype}")
     if not isinstance(self, np.ndarray) or self.dtype != getattr(other, "dtype", None):
         self, other = promote_all(self, other)
-    return in_order_of(condition, np.where(condition, self, other))
+    return arranged(np.where(condition, self, other), condition, self, other)
 
 
 _select = OPS["where"]
@@ -133,7 +133,7 @@ def nan_to_num(self, nan=None, posinf=None, neginf=None):
         return self.copy()
     low, high = finite_range(self.dtype)
     return np.nan_to_num(
-        self,
+        cast(self, self.dtype),
         nan=0.0 if nan is None else nan,
         posinf=high if posinf is None else posinf,
         neginf=low if neginf is None else neginf,

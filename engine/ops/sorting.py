@@ -10,7 +10,7 @@ from engine.ops.reduce import axes
 from engine.ops.shape import normal_dim
 from engine.ops.ties import corrected, sorted_places, top_places
 from engine.return_types import struct
-from engine.strides import row_major
+from engine.strides import blank_as, row_major
 
 Sort, Topk = struct("sort", "values", "indices"), struct("topk", "values", "indices")
 
@@ -48,7 +48,7 @@ def _sorted(self, dim, descending, stable):
 
 def _laid_out_as(like, *arrays):
     """The arrays in the order in memory of another of their shape."""
-    results = tuple(np.empty_like(like, a.dtype) for a in arrays)
+    results = tuple(blank_as(like, a.dtype) for a in arrays)
     for result, array in zip(results, arrays, strict=True):
         result[...] = array
     return results

@@ -6,7 +6,7 @@ from engine.ops.compose import overloaded
 from engine.ops.declare import ARRAYS, op
 from engine.ops.pointwise import ARRAYLIKE, scaled
 from engine.ops.promote import promote_all, refuse
-from engine.strides import in_order_of
+from engine.strides import arranged
 
 
 @op(
@@ -19,7 +19,7 @@ def addcmul(self, tensor1, tensor2, *, value=1):
     _refuse_numbers("addcmul", tensor1, tensor2)
     self, tensor1, tensor2 = promote_all(self, tensor1, tensor2)
     refuse("addcmul", "b", self)
-    return in_order_of(self, self + _whole(value, self) * tensor1 * tensor2)
+    return arranged(self + _whole(value, self) * tensor1 * tensor2, self, tensor1, tensor2)
 
 
 @op(
@@ -33,7 +33,7 @@ def addcdiv(self, tensor1, tensor2, *, value=1):
     if all(v.dtype.kind in "iub" for v in (tensor1, tensor2)):
         raise RuntimeError("addcdiv() does not divide integers; convert them to a float type")
     self, tensor1, tensor2 = promote_all(self, tensor1, tensor2)
-    return in_order_of(self, self + value * tensor1 / tensor2)
+    return arranged(self + value * tensor1 / tensor2, self, tensor1, tensor2)
 
 
 def _refuse_numbers(name, *operands):
@@ -74,7 +74,7 @@ def _between(start, end, weight):
         raise NotImplementedError(f"lerp() of {start.dtype}")
     way = end - start
     near, far = start + weight * way, end - way * (1 - weight)
-    return in_order_of(start, np.where(np.abs(weight) < 0.5, near, far))
+    return arranged(np.where(np.abs(weight) < 0.5, near, far), start, end, weight)
 
 
 @overloaded("lerp")

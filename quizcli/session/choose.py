@@ -53,14 +53,16 @@ def choose(
 ) -> tuple[str, ...]:
     """Ids of `count` questions drawn with the seed: due ones first, then new ones, then others.
 
-    Suspended and buried ones are left out. Of the new ones the easier come first.
+    `questions` stand in the order in which they are to be learnt. Suspended and buried ones are
+    left out. Of the new ones the easier come first, and of those the ones to be learnt first.
     """
     known = cards or {}
     allowed = [q for q in questions if wish.allows(q) and not _aside(known.get(q.id), today)]
     drawn = Random(seed).sample(allowed, len(allowed))  # noqa: S311 - no secret
     drawn.sort(key=lambda question: _urgency(known.get(question.id), today))
     chosen = drawn[: max(0, count)]
-    chosen.sort(key=lambda question: _turn(question, _urgency(known.get(question.id), today)))
+    order = {question.id: place for place, question in enumerate(allowed)}
+    chosen.sort(key=lambda q: _turn(q, _urgency(known.get(q.id), today), order[q.id]))
     return tuple(question.id for question in chosen)
 
 
@@ -87,5 +89,7 @@ def _urgency(card: Card | None, today: date | None) -> int:
     return 0 if today is not None and card.due <= today else 2
 
 
-def _turn(question: Listed, urgency: int) -> tuple[int, int]:
-    return urgency, get_args(Level).index(question.level) if urgency == NEW else 0
+def _turn(question: Listed, urgency: int, place: int) -> tuple[int, ...]:
+    if urgency != NEW:
+        return (urgency,)
+    return urgency, get_args(Level).index(question.level), place

@@ -48,16 +48,16 @@ def test_due_ones_come_first_then_new_ones_then_the_rest() -> None:
     assert drawn[-1] == "a/0"
 
 
-def test_what_is_new_begins_with_the_easier_and_due_ones_keep_their_order() -> None:
+def test_what_is_new_begins_with_the_easier_and_with_what_is_to_be_learnt_first() -> None:
     levels: tuple[Level, ...] = ("senior", "junior", "mid")
-    bank = [Row(f"a/{n}", "a", level=levels[n % 3]) for n in range(30)]
-    level = {row.id: row.level for row in bank}
-    drawn = [level[question] for question in choose(bank, Wish(), 12, seed=1)]
-    assert drawn == sorted(drawn, key=["junior", "mid", "senior"].index)
-    assert len(set(drawn)) == 3
-    cards = {row.id: card(row.id, due=TODAY) for row in bank}
-    due = [level[question] for question in choose(bank, Wish(), 30, 1, cards, TODAY)]
-    assert due != sorted(due, key=["junior", "mid", "senior"].index)
+    bank = [Row(f"a/{n:02}", "a", level=levels[n % 3]) for n in range(30)]
+    row = {each.id: (["junior", "mid", "senior"].index(each.level), each.id) for each in bank}
+    drawn = [row[question] for question in choose(bank, Wish(), 12, seed=1)]
+    assert drawn == sorted(drawn)
+    assert {level for level, _ in drawn} == {0, 1, 2}
+    cards = {each.id: card(each.id, due=TODAY) for each in bank}
+    due = [row[question] for question in choose(bank, Wish(), 30, 1, cards, TODAY)]
+    assert due != sorted(due), "what is due keeps the order that was drawn"
 
 
 def test_what_was_set_aside_is_not_drawn() -> None:

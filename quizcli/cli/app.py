@@ -34,7 +34,7 @@ COMMANDS = (
         "quizcli.cli.quiz:quiz",
         N_("Answer questions; your answers are judged by running them."),
     ),
-    Row("review", "quizcli.cli.review:review", N_("Repeat what is due today.")),
+    Row("review", "quizcli.cli.review:review", N_("Review what is due today.")),
     Row("explain", "quizcli.cli.explain:explain", N_("Look a topic up and see its proof run.")),
     Row("run", "quizcli.cli.run:run", N_("Run a Python file of your own, safely, on the engine.")),
     Row("graph", "quizcli.cli.graph:graph", N_("Draw the graph that a program records.")),

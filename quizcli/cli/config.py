@@ -18,7 +18,7 @@ SAYS = {
     "pager": N_("whether $PAGER shows what is longer than the screen"),
     "retention": N_("recall wanted on the day a question is due, 0.7 to 0.99"),
     "new_per_day": N_("new questions a day"),
-    "reviews_per_day": N_("repeated questions a day"),
+    "reviews_per_day": N_("reviews a day"),
     "maximum_interval": N_("longest time between two reviews, in days"),
     "leech_after": N_("lapses after which a question is set aside; 0: never"),
     "rollover_hour": N_("hour at which the study day begins, 0 to 23"),

@@ -21,10 +21,10 @@ def review(
     resume: Resume = False,
     count: Annotated[bool, typer.Option("--count", help=_("Only say how many are due."))] = False,
     new: Annotated[
-        int | None, typer.Option("--new-per-day", metavar="N", help=_("New ones today."))
+        int | None, typer.Option("--new-per-day", metavar="N", help=_("New questions today."))
     ] = None,
     most: Annotated[
-        int | None, typer.Option("--reviews-per-day", metavar="N", help=_("Repeated ones today."))
+        int | None, typer.Option("--reviews-per-day", metavar="N", help=_("Reviews today."))
     ] = None,
     retention: Annotated[
         float | None,

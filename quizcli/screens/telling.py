@@ -142,10 +142,10 @@ def _nodes(events: Sequence[Event], look: Look) -> Iterator[Effect]:
         keeps = _keeps(event["saved"])
         yield _plain(sign + event["name"] + (f"{look.sign(' ', ', ')}{keeps}" if keeps else ""))
     if len(nodes) > ALL:
-        names = ", ".join(_short(event["name"]) for event in nodes[: 2 * ALL])
-        more = ", …" if len(nodes) > 2 * ALL or _more(events, "recorded") else ""
+        names = _(", ").join(_short(event["name"]) for event in nodes[: 2 * ALL])
+        more = _(", ") + "…" if len(nodes) > 2 * ALL or _more(events, "recorded") else ""
         count = plural("{n} node", "{n} nodes", len(nodes) + _more(events, "recorded"))
-        yield _plain(f"{sign}{count}: {names}{more}")
+        yield _plain(sign + count + _(": ") + names + more)
 
 
 def _keeps(saved: Sequence[Mapping[str, Any]]) -> str:

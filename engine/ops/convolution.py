@@ -210,7 +210,8 @@ def conv_transpose(self, weight, bias, extra, stride, padding, dilation, groups)
         raise RuntimeError(f"a transposed convolution cannot have an output of {sizes}")
     shape = (len(self), weight.shape[1] * groups, *sizes)
     result = conv_input.op.forward(self, weight, shape, stride, padding, dilation, groups)
-    return result if bias is None else _with_bias(result, bias)
+    result = result if bias is None else _with_bias(result, bias)
+    return as_images(result, self, weight)
 
 
 def _first_places(x, shape):

@@ -7,6 +7,7 @@ import numpy as np
 from engine.ops.declare import op
 from engine.ops.promote import derived_in_single, in_single, refuse
 from engine.ops.whole import whole
+from engine.ordering import as_images
 
 # Each operation also returns the means and 1 / standard deviations, which have no derivative.
 from engine.strides import row_major
@@ -236,7 +237,7 @@ def native_group_norm(input, weight, bias, N, C, HxW, group, eps):
         refuse("group_norm", "iubc", input)
     normal, mean, inverse = _normalised(_grouped(input, group), (2,), input.dtype.type(eps))
     out = _affine(normal.reshape(input.shape), weight, bias)
-    return out, mean.reshape(N, group), inverse.reshape(N, group)
+    return as_images(out, input), mean.reshape(N, group), inverse.reshape(N, group)
 
 
 for _operation in (native_batch_norm, native_layer_norm):

@@ -3,6 +3,7 @@
 from math import prod
 
 from engine.ops.declare import op
+from engine.ordering import as_images
 
 
 def _check(name, self, factor):
@@ -21,7 +22,8 @@ def pixel_shuffle(self, upscale_factor):
     if c % (r * r):
         raise RuntimeError(f"pixel_shuffle(): {c} channels do not divide by {r * r}")
     parts = self.reshape(prod(lead), c // (r * r), r, r, h, w)
-    return parts.transpose(0, 1, 4, 2, 5, 3).reshape(*lead, c // (r * r), h * r, w * r)
+    result = parts.transpose(0, 1, 4, 2, 5, 3).reshape(*lead, c // (r * r), h * r, w * r)
+    return as_images(result, self)
 
 
 @op("pixel_unshuffle", self=lambda g, downscale_factor: pixel_shuffle(g, downscale_factor))
@@ -33,7 +35,8 @@ def pixel_unshuffle(self, downscale_factor):
     if h % r or w % r:
         raise RuntimeError(f"pixel_unshuffle(): {h} and {w} do not divide by {r}")
     parts = self.reshape(prod(lead), c, h // r, r, w // r, r)
-    return parts.transpose(0, 1, 3, 5, 2, 4).reshape(*lead, c * r * r, h // r, w // r)
+    result = parts.transpose(0, 1, 3, 5, 2, 4).reshape(*lead, c * r * r, h // r, w // r)
+    return as_images(result, self)
 
 
 @op(
@@ -47,4 +50,5 @@ def channel_shuffle(self, groups):
     if groups <= 0 or self.shape[1] % groups:
         raise RuntimeError(f"{self.shape[1]} channels do not divide into {groups} groups")
     n, c, *rest = self.shape
-    return self.reshape(n, groups, c // groups, *rest).swapaxes(1, 2).reshape(self.shape)
+    mixed = self.reshape(n, groups, c // groups, *rest).swapaxes(1, 2).reshape(self.shape)
+    return as_images(mixed, self)

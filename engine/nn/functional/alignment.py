@@ -53,6 +53,8 @@ def ctc_loss(
 
 def _lengths(lengths, samples):
     if isinstance(lengths, Tensor):
+        if lengths._data.dtype.kind not in "iu":
+            raise RuntimeError(f"ctc_loss(): lengths are integers, not {lengths.dtype!r}")
         lengths = lengths.reshape(-1).tolist()
     lengths = [int(n) for n in lengths]
     if len(lengths) != samples:

@@ -19,6 +19,10 @@ _LACKING = set(
 )
 
 
+# Of these, functions whose other arguments are never tensors.
+_FIRST_ALONE = {"interpolate", "upsample", "upsample_bilinear", "upsample_nearest"}
+
+
 def takes_tensors(function):
     """The function, with PyTorch's type of error where it stumbles over what is no tensor."""
     kind = AttributeError if function.__name__ in _LACKING else TypeError
@@ -31,7 +35,8 @@ def takes_tensors(function):
             not_called = error.__traceback__.tb_next is None  # the arguments did not fit
             if isinstance(error, kind) or not_called:
                 raise
-            for value in (*args, *kwargs.values()):
+            first_alone = function.__name__ in _FIRST_ALONE
+            for value in args[:1] if first_alone else (*args, *kwargs.values()):
                 if not isinstance(value, Tensor) and _is_taken_for_one(value):
                     raise kind(
                         f"{function.__name__}(): an argument is a {type(value).__name__} where a "

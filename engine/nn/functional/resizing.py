@@ -3,6 +3,8 @@
 import math
 import warnings
 
+import numpy as np
+
 from engine.errors import unsupported
 from engine.nn.functional.pooling import (
     adaptive_avg_pool1d,
@@ -11,6 +13,7 @@ from engine.nn.functional.pooling import (
 )
 from engine.ops import resampling, windows
 from engine.ops.declare import OPS
+from engine.tensor import Tensor
 
 __all__ = [
     "channel_shuffle",
@@ -92,6 +95,7 @@ def _range(x, dim, start, end):
 
 # ---- resizing -----------------------------------------------------------------------------------
 
+_MOST = 1 << 31  # elements along a dimension
 _DIMS = {"linear": 1, "bilinear": 2, "bicubic": 2, "trilinear": 3}
 _AREA = {1: adaptive_avg_pool1d, 2: adaptive_avg_pool2d, 3: adaptive_avg_pool3d}
 
@@ -117,7 +121,7 @@ def interpolate(
         raise unsupported("interpolate(antialias=True)")
     if dims not in (1, 2, 3) or _DIMS.get(mode, dims) != dims:
         raise NotImplementedError(f"interpolate() with mode {mode!r} of {input.ndim} dimensions")
-    if 0 in input.shape[1:] or min(sizes) <= 0:
+    if 0 in input.shape[1:] or not 0 < min(sizes) <= max(sizes) < _MOST:
         raise RuntimeError(f"interpolate(): sizes {list(input.shape)} to {sizes} are not above 0")
     if mode == "area":
         return _AREA[dims](input, sizes)
@@ -143,9 +147,17 @@ def _wanted(input, dims, size, scale_factor, recompute):
     if size is not None:
         if recompute:
             raise ValueError("recompute_scale_factor has no meaning where a size is given")
+        if not all(map(_is_integer, each)):
+            raise TypeError(f"interpolate(): sizes are integers, not {each}")
         return [int(s) for s in each], [None] * dims
     sizes = [math.floor(n * float(f)) for n, f in zip(input.shape[2:], each, strict=True)]
     return sizes, [None] * dims if recompute else [float(f) for f in each]
+
+
+def _is_integer(size):
+    if isinstance(size, Tensor):
+        return size.numel() == 1 and not size.is_floating_point()
+    return isinstance(size, int | np.integer)
 
 
 def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):

@@ -3,6 +3,7 @@
 from engine.absent import refusing
 from engine.nn.modules import (
     activation,
+    adaptive,
     batchnorm,
     channelshuffle,
     container,
@@ -24,8 +25,10 @@ from engine.nn.modules import (
     sparse,
     transformer,
     upsampling,
+    utils,
 )
 from engine.nn.modules.activation import *
+from engine.nn.modules.adaptive import *
 from engine.nn.modules.batchnorm import *
 from engine.nn.modules.channelshuffle import *
 from engine.nn.modules.container import *
@@ -50,6 +53,7 @@ from engine.nn.modules.upsampling import *
 
 _FILES = (
     activation,
+    adaptive,
     batchnorm,
     channelshuffle,
     container,

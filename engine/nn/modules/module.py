@@ -104,12 +104,9 @@ class Module(Members, State, Hooked):
             if parameter is None:
                 continue
             with no_grad():
-                converted = fn(parameter.data)
-                grad = parameter._grad
-                parameter._take_data(converted)
-                if grad is not None:
-                    kept = grad._requires
-                    parameter.grad = fn(grad.data).requires_grad_(kept)
+                parameter._take_data(fn(parameter))
+                if parameter._grad is not None:
+                    parameter._grad._take_data(fn(parameter._grad))
         for name, buffer in self._buffers.items():
             if buffer is not None:
                 self._buffers[name] = fn(buffer)
@@ -117,16 +114,7 @@ class Module(Members, State, Hooked):
 
     def to(self, *args, **kwargs):
         """Convert floating-point parameters and buffers to another dtype."""
-        for name in ("non_blocking", "copy"):
-            kwargs.pop(name, None)
-        memory_format, dtype = kwargs.pop("memory_format", None), None
-        for value in (*args, *kwargs.values()):
-            if isinstance(value, Tensor):
-                dtype = value.dtype
-            elif isinstance(value, is_dtype):
-                dtype = value
-            elif not isinstance(value, bool):
-                check_device(value)
+        dtype, memory_format = _target(*args, **kwargs)
         if memory_format is not None:
             dims = {channels_last: 4, channels_last_3d: 5}[memory_format]
             self._apply(lambda t: t.to(memory_format=memory_format) if t.ndim == dims else t)
@@ -202,6 +190,24 @@ class Module(Members, State, Hooked):
 
     def __reduce_ex__(self, protocol):
         return _rebuilt, (reference(type(self)),), with_addresses(self.__getstate__())
+
+
+def _target(first=None, *rest, device=None, dtype=None, memory_format=None, **flags):
+    """The dtype and the memory format that `Module.to` is asked for."""
+    if isinstance(first, Tensor | is_dtype):
+        dtype = first.dtype if isinstance(first, Tensor) else first
+    else:
+        check_device(device if first is None else first)
+        if rest:
+            dtype, *rest = rest
+    names = ("non_blocking", "copy")
+    flags |= zip(names, rest, strict=False)
+    wrong = len(rest) > len(names) or flags.keys() - set(names)
+    if wrong or not (dtype is None or isinstance(dtype, is_dtype)):
+        raise TypeError("to() takes a device and a dtype, or a tensor, and whether to wait")
+    if flags.get("copy"):
+        raise RuntimeError("a module is converted in place: to() makes no copy of it")
+    return dtype, memory_format
 
 
 def _rebuilt(what):

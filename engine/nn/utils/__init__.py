@@ -1,7 +1,7 @@
 """`torch.nn.utils`: norms and vectors of parameters."""
 
 from engine.absent import refusing
-from engine.nn.utils import clip_grad, parametrizations, parametrize, prune, rnn, stateless
+from engine.nn.utils import clip_grad, init, parametrizations, parametrize, prune, rnn, stateless
 from engine.nn.utils.clip_grad import (
     clip_grad_norm,
     clip_grad_norm_,
@@ -16,6 +16,7 @@ from engine.nn.utils.fusion import (
     fuse_linear_bn_eval,
     fuse_linear_bn_weights,
 )
+from engine.nn.utils.init import skip_init
 from engine.nn.utils.spectral_norm import remove_spectral_norm, spectral_norm
 from engine.nn.utils.weight_norm import remove_weight_norm, weight_norm
 
@@ -30,6 +31,7 @@ __all__ = [
     "fuse_linear_bn_eval",
     "fuse_linear_bn_weights",
     "get_total_norm",
+    "init",
     "parameters_to_vector",
     "parametrizations",
     "parametrize",
@@ -37,6 +39,7 @@ __all__ = [
     "remove_spectral_norm",
     "remove_weight_norm",
     "rnn",
+    "skip_init",
     "spectral_norm",
     "stateless",
     "vector_to_parameters",

@@ -33,7 +33,7 @@ class LRScheduler:
         self.last_epoch = last_epoch
         if "_opt_called" not in optimizer.__dict__ or not optimizer.__dict__.get("_scheduled"):
             optimizer._opt_called = False
-        optimizer._scheduled = True
+        optimizer._scheduled, optimizer._step_before = True, _own_step(optimizer)
         self._initial_step()
 
     def __init_subclass__(cls, **kwargs):
@@ -51,7 +51,13 @@ class LRScheduler:
 
     def step(self, epoch=None):
         """Go one step on."""
-        if self._step_count == 1 and not self.optimizer._opt_called:
+        if self._step_count == 1 and _own_step(self.optimizer) is not self.optimizer._step_before:
+            warnings.warn(
+                "the optimizer's step() was replaced: nobody knows whether it came first",
+                UserWarning,
+                stacklevel=2,
+            )
+        elif self._step_count == 1 and not self.optimizer._opt_called:
             warnings.warn(
                 "scheduler.step() comes after optimizer.step(); in this order the first value of "
                 "the schedule is left out",
@@ -118,6 +124,11 @@ class LRScheduler:
     def load_state_dict(self, state_dict):
         """Take over another scheduler's state."""
         self.__dict__.update(state_dict)
+
+
+def _own_step(optimizer):
+    """What somebody put in the place of the optimizer's `step`, or None."""
+    return optimizer.__dict__.get("step")
 
 
 LRScheduler.__module__ = HOME

@@ -10,6 +10,7 @@ import contextlib
 import numpy as np
 
 from engine.autograd import complex_paths, mapped
+from engine.autograd.dispatched import hear, listeners
 from engine.autograd.mode import hushed, mode, pack_hooks, passing, set_pack_hooks
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.tangents import (
@@ -36,6 +37,8 @@ def settle(operation, values, results, several=False):
         note_mode(result)
         if operation.name in _PARTING:
             result._inference = values[0]._inference
+    if listeners:
+        hear(operation, values, results)
     if mapped.levels:
         mapped.pass_on(values, results)
     if passing():
@@ -48,6 +51,8 @@ def settle(operation, values, results, several=False):
 
 def settle_views(operation, values, results):
     """The same for views, whose tangents are views of the tangent."""
+    if listeners:
+        hear(operation, values, results)
     if mode.transforms:
         for result in results:
             result._level = values[0]._level

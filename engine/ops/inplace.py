@@ -4,6 +4,7 @@ from copy import copy
 
 import numpy as np
 
+from engine.autograd.dispatched import hear, listeners
 from engine.autograd.mode import careful, mode, pack_hooks, passing
 from engine.autograd.pushing import push
 from engine.autograd.saved import SavedResult, check_saved, finish, note_inputs, pack_in_vain
@@ -62,8 +63,11 @@ def inplace(operation, name=None):
                 finish(node, target)
                 if pack_hooks:
                     note_inputs(node, values)
-        if careful and passing():
-            write_tangent(target, tangent, node)
+        if careful:
+            if passing():
+                write_tangent(target, tangent, node)
+            if listeners:
+                hear(operation, values, (target,), in_place=True)
         return target
 
     apply.__name__ = apply.__qualname__ = name or operation.name + "_"

@@ -10,6 +10,11 @@ from engine.autograd.mode import enable_grad, mode
 from engine.random import get_rng_state
 from engine.tensor import Tensor
 from engine.utils.recomputation import CheckpointError, Frame, Hold, random_state, saved_inputs
+from engine.utils.selective import (
+    CheckpointPolicy,
+    SelectiveCheckpointContext,
+    create_selective_checkpoint_contexts,
+)
 
 
 def _requires(value):
@@ -188,8 +193,11 @@ def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwar
 __all__ = [
     "CheckpointError",
     "CheckpointFunction",
+    "CheckpointPolicy",
+    "SelectiveCheckpointContext",
     "checkpoint",
     "checkpoint_sequential",
+    "create_selective_checkpoint_contexts",
     "noop_context_fn",
     "set_checkpoint_debug_enabled",
     "set_checkpoint_early_stop",

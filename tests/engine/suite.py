@@ -32,7 +32,6 @@ _REASONS = {  # why a test fails: what its name or its error mentions; the first
     "PyTorch transposes this gradient, which its test calls odd": r"inplace_views_cross_dtype",
     "The engine has no profiler": r"profil|kineto|record_function",
     "NumPy has no bfloat16": r"bfloat16",
-    "Checkpoints that keep chosen operations are missing": r"create_selective_checkpoint_contexts",
     "The test reads attributes of nodes by names that differ here": r"attr_bindings",
     "The test asks for a private address, such as torch._unique": (
         r"'_\w+'|autograd' has no attribute 'torch'"

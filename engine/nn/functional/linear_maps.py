@@ -22,17 +22,16 @@ def linear(input, weight, bias=None, *, out=None):
     if not isinstance(input, Tensor):
         raise TypeError(f"linear(): the input must be a tensor, not {type(input).__name__}")
     try:
-        turned = weight.t()
         if bias is None:
-            result = matmul(input, turned)
+            result = matmul(input, weight.t())
         elif input._data.ndim == 2:
-            result = addmm(bias, input, turned)
+            result = addmm(bias, input, weight.t())
         elif input.ndim and input.is_contiguous() and bias.ndim == 1:
-            rows = math.prod(input.shape[:-1])
-            flat = addmm(bias, input.reshape(rows, input.shape[-1]), turned)
+            rows = input.reshape(math.prod(input.shape[:-1]), input.shape[-1])
+            flat = addmm(bias, rows, weight.t())
             result = flat.view(*input.shape[:-1], flat.shape[1])
         else:
-            result = matmul(input, turned).add_(bias)
+            result = matmul(input, weight.t()).add_(bias)
     except AttributeError:
         _check_parameters(weight, bias)
         raise

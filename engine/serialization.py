@@ -1,5 +1,6 @@
 """`torch.save` and `torch.load`: tensors, and whatever holds them, in a file (Python's pickle)."""
 
+import contextlib
 import pickle
 from pathlib import Path
 
@@ -21,12 +22,45 @@ _HARMLESS = {
 }
 
 
+_trusted = []  # classes and functions, or pairs of one and the path that files know it by
+
+
+def add_safe_globals(safe_globals):
+    """Trust these classes and functions in files that are read with `weights_only`."""
+    _trusted.extend(safe_globals)
+
+
+def get_safe_globals():
+    """The classes and functions that are trusted."""
+    return list(_trusted)
+
+
+def clear_safe_globals():
+    """Trust none any more."""
+    _trusted.clear()
+
+
+@contextlib.contextmanager
+def safe_globals(safe_globals):
+    """In the block, trust these classes and functions."""
+    before = get_safe_globals()
+    add_safe_globals(safe_globals)
+    try:
+        yield
+    finally:
+        _trusted[:] = before
+
+
 class _Weights(pickle.Unpickler):
     """Reads tensors and plain collections of them, and refuses to call anything else."""
 
     def find_class(self, module, name):
         if (module, name) in _HARMLESS:
             return super().find_class(module, name)
+        for trusted in _trusted:
+            trusted, path = trusted if isinstance(trusted, tuple) else (trusted, None)
+            if f"{module}.{name}" == (path or f"{trusted.__module__}.{trusted.__qualname__}"):
+                return trusted
         raise pickle.UnpicklingError(
             f"the file holds {module}.{name}, which is more than tensors; if you trust its source, "
             "pass weights_only=False"

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.ops.arraylike import bare, zeros_for
+from engine.ops.arraylike import bare, cast, zeros_for
 from engine.ops.compose import overloaded
 from engine.ops.declare import binary, op, unary
 from engine.ops.operands import NEITHER
@@ -73,7 +73,7 @@ heaviside = binary(
 Frexp = struct("frexp", "mantissa", "exponent")
 
 
-@op(self=lambda g, result1: g[0] / 2.0**result1)
+@op(self=lambda g, result1: g[0] / cast(2.0**result1, g[0]))
 def frexp(self):
     """Mantissas in [0.5, 1) and powers of two."""
     refuse("frexp", "iubc", self, error=RuntimeError)

@@ -33,14 +33,23 @@ def _total(g, dim):
     return sum(g, dim, True)
 
 
-@op(
-    self=whole(
-        "softmax_backward_data", lambda g, result, dim: result * (g - _total(g * result, dim))
-    )
+_slope = whole(
+    "softmax_backward_data", lambda g, result, dim: result * (g - _total(g * result, dim))
 )
+
+
+@op(self=_slope)
 def softmax(self, dim, dtype=None):
     """Exponentials that add up to 1 along `dim`."""
     return row_major(_softmax(_prepared("softmax", self, dim, dtype), dim))
+
+
+@op("_safe_softmax", node="safe_softmax", self=_slope)
+def safe_softmax(self, dim, dtype=None):
+    """`softmax`, but zeros where all elements along `dim` are -inf: nothing to pay attention to."""
+    result = _softmax(_prepared("softmax", self, dim, dtype), dim)
+    empty = np.isneginf(self).all(dim, keepdims=True)
+    return row_major(np.where(empty, result.dtype.type(0), result))
 
 
 @in_single

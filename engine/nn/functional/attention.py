@@ -4,11 +4,16 @@ import math
 
 import numpy as np
 
+from engine.backends.cuda import ways
 from engine.nn.functional.dropouts import dropout
 from engine.ops.attention import attention
+from engine.ops.declare import OPS
+from engine.ops.softmax import safe_softmax
 from engine.tensor import wrap
 
 __all__ = ["scaled_dot_product_attention"]
+
+_times = OPS["_mul_scalar"]
 
 
 def scaled_dot_product_attention(
@@ -23,16 +28,18 @@ def scaled_dot_product_attention(
     if enable_gqa:
         key, value = (x.repeat_interleave(query.shape[-3] // x.shape[-3], -3) for x in (key, value))
     factor = 1 / math.sqrt(query.shape[-1] or 1) if scale is None else scale
-    if _is_plain(query, key, value, attn_mask, dropout_p):
+    if ways["flash"] and _is_plain(query, key, value, attn_mask, dropout_p):
         return attention(query, key, value, attn_mask, factor)
+    if not ways["math"]:
+        raise RuntimeError("attention cannot be computed in any way that sdpa_kernel() allows")
     root = math.sqrt(abs(factor))
-    query = query * (-root if factor < 0 else root)
-    scores = query @ (key * root).transpose(-2, -1)
+    query = _times(query, -root if factor < 0 else root)
+    scores = query @ _times(key, root).transpose(-2, -1)
     if attn_mask is not None:
         if attn_mask._data.dtype == np.bool_:
             attn_mask = wrap(np.where(attn_mask._data, 0.0, -np.inf).astype(query._data.dtype))
         scores = scores + attn_mask
-    weights = scores.softmax(-1)
+    weights = safe_softmax(scores, -1)
     if dropout_p > 0:
         weights = dropout(weights, dropout_p)
     return weights @ value

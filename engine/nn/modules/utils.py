@@ -17,6 +17,11 @@ _single, _pair = _ntuple(1, "_single"), _ntuple(2, "_pair")
 _triple, _quadruple = _ntuple(3, "_triple"), _ntuple(4, "_quadruple")
 
 
+def _reverse_repeat_tuple(t, n):
+    """Each entry `n` times, the last first: the padding that `F.pad` takes."""
+    return tuple(x for x in reversed(t) for _ in range(n))
+
+
 def consume_prefix_in_state_dict_if_present(state_dict, prefix):
     """Take off, in place, the prefix of keys that `DataParallel` puts there."""
     whole = prefix.replace(".", "")  # what the metadata call the module that had the prefix

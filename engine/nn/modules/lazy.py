@@ -89,15 +89,17 @@ class LazyLinear(_LazyLayer, linear.Linear):
 
 
 class _LazyConv(_LazyLayer):
+    _counted = False  # until its channels are numbered, there are stand-ins
+
     def __init__(
         self, out_channels, kernel_size, *args, bias=True, groups=1, device=None, dtype=None, **more
     ):
         super().__init__(groups, groups, kernel_size, *args, groups=groups, bias=False, **more)
-        self.in_channels, self.out_channels = 0, out_channels
+        self.in_channels, self.out_channels, self._counted = 0, out_channels, True
         self._wait("weight", *(["bias"] if bias else []), device=device, dtype=dtype)
 
     def _known(self):
-        return self.in_channels != 0
+        return self._counted and self.in_channels != 0
 
     def _learn(self, input):
         dims = len(self.kernel_size)

@@ -51,7 +51,7 @@ def home(standing: Standing, look: Look) -> list[Text]:
         lines += wrapped(Text(said, "near"), look.width)
     for problem in standing.problems:
         lines += wrapped(Text(_("Left out: {problem}").format(problem=problem), "near"), look.width)
-    return [*lines, Text(), *command_lines(next_steps(standing), look)]
+    return [*lines, Text(), *command_lines(next_steps(standing, look), look)]
 
 
 def _interview(on: date, today: date) -> str:
@@ -82,7 +82,7 @@ def _where(standing: Standing) -> str:
     )
 
 
-def next_steps(standing: Standing) -> list[tuple[str, str]]:
+def next_steps(standing: Standing, look: Look | None = None) -> list[tuple[str, str]]:
     """Commands worth typing now, the most useful first."""
     steps = [(f"quizcli {m} --resume", _("go on where you stopped")) for m in standing.interrupted]
     if standing.ahead:
@@ -103,6 +103,11 @@ def next_steps(standing: Standing) -> list[tuple[str, str]]:
     if not standing.known:
         if not standing.interview:
             steps.append(("quizcli plan --date DAY", _("an interview ahead: what to do each day")))
-        other, named = ("en", "English") if current() == "zh" else ("zh", "中文")
-        steps.append((f"quizcli config language {other}", named))
+        steps.append(_other_language(look or Look()))
     return [*steps, ("quizcli --help", _("everything else"))]
+
+
+def _other_language(look: Look) -> tuple[str, str]:
+    if current() == "zh":
+        return "quizcli config language en", "English"
+    return "quizcli config language zh", look.sign("中文", "Chinese")

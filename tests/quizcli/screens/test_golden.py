@@ -123,6 +123,11 @@ def _home(stage: Stage) -> list[Text]:
     return home.home(standing, stage.look)
 
 
+def _home_at_first(stage: Stage) -> list[Text]:
+    standing = home.Standing(today=samples.TODAY, questions=383, known=0, topics=50, new=8)
+    return home.home(standing, stage.look)
+
+
 def _explain(stage: Stage) -> list[Text]:
     titles = {"dynamic-graph": "…", "retain-graph": "…"}
     return [
@@ -169,6 +174,7 @@ SCREENS: dict[str, Draw] = {
     "closing": _closing,
     "report": _report,
     "home": _home,
+    "home-at-first": _home_at_first,
     "topics": lambda stage: lists.topic_lines(
         [("graph-release", samples.TOPIC.title.get(language.current()), 7)], stage.look
     ),

@@ -34,15 +34,24 @@ set_aside = []  # whether there are hooks that are out of use for a while
 
 
 @contextmanager
-def without_hooks():
-    """In the block there are no hooks on what is saved, unless one gives some."""
+def only_hooks(*pairs):
+    """In the block these pairs, if any, are all hooks on what is saved."""
     before = pack_hooks[:]
-    set_aside.append(bool(before))
-    set_pack_hooks(())
+    set_pack_hooks(pairs)
     try:
         yield
     finally:
         set_pack_hooks(before)
+
+
+@contextmanager
+def without_hooks():
+    """In the block there are no hooks on what is saved, unless one gives some."""
+    set_aside.append(bool(pack_hooks))
+    try:
+        with only_hooks():
+            yield
+    finally:
         set_aside.pop()
 
 

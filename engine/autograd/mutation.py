@@ -4,7 +4,7 @@ import contextlib
 import weakref
 
 from engine.autograd import views
-from engine.autograd.graph_hooks import saved_tensors_hooks
+from engine.autograd.graph_hooks import only_hooks, saved_tensors_hooks
 from engine.mirror import seated
 from engine.strides import root
 from engine.tensor import own
@@ -44,7 +44,7 @@ class _MutationContext:
             )
         return self.original[handle]
 
-    def before_write(self, tensor):
+    def before_write(self, tensor, as_out):
         """Copy what is saved of the memory that is about to be written to."""
         memory, _ = _memory(tensor), tensor._version  # which inference tensors do not have
         for place, handle in list(self.tid_to_weakhandle.items()):
@@ -65,6 +65,31 @@ def _memory(tensor):
 def _layout(tensor):
     array = own(tensor)
     return array.__array_interface__["data"][0], array.shape, array.strides
+
+
+@contextlib.contextmanager
+def keeping_what_is_saved():
+    """In the block, what is written to is copied first where a derivative needs it as it was."""
+    context, before = _MutationContext(), views.before_write
+
+    def before_write(tensor, as_out):
+        if not tensor._inference:
+            context.before_write(tensor, as_out)
+        if before is not None:
+            before(tensor, as_out)
+
+    def pack(tensor):
+        return tensor if tensor._inference else context.pack(tensor)
+
+    def unpack(packed):
+        return context.unpack(packed) if type(packed) is _Handle else packed
+
+    views.before_write = before_write
+    try:
+        with only_hooks((pack, unpack)):
+            yield
+    finally:
+        views.before_write = before
 
 
 @contextlib.contextmanager

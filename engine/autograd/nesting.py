@@ -1,5 +1,6 @@
 """Backward passes within backward passes, which a Function or a hook may ask for."""
 
+import contextlib
 import threading
 
 from engine.autograd.mode import mode
@@ -10,6 +11,8 @@ class _Here(threading.local):
 
     depth = 0  # how many are nested
     walk = None  # the innermost one under way, for callbacks queued by nodes
+    forward = 0  # 1 while a gradient is computed that will be differentiated to get a derivative
+    # forwards, 2 while that is done
     batched = None  # what was unpacked, where several are one in PyTorch, which passes batches
 
 
@@ -17,15 +20,25 @@ here = _Here()
 THREAD_EVERY = 40  # nested walks share a thread up to here, for Python's limit on recursion
 
 
+@contextlib.contextmanager
+def forwards(stage):
+    """Within, passes are steps to a derivative forwards; see `here.forward`."""
+    before, here.forward = here.forward, stage
+    try:
+        yield
+    finally:
+        here.forward = before
+
+
 def in_thread(function):
     """Run `function` on a fresh stack, in this thread's modes."""
     enabled, inference, level = mode.enabled, mode.inference, here.depth
-    tangents, walk = mode.tangents, here.walk
+    tangents, walk, forward = mode.tangents, here.walk, here.forward
     outcome = []
 
     def target():
         mode.inference, mode.tangents = inference, tangents
-        here.depth, here.walk = level, walk
+        here.depth, here.walk, here.forward = level, walk, forward
         mode.switch(enabled)
         try:
             outcome.append(_run_counted(function))

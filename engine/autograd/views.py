@@ -16,7 +16,7 @@ from engine.shared import share, tell_views
 from engine.strides import place_in
 from engine.tensor import new
 
-DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, CUSTOM = range(5)
+DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, CUSTOM, FOLLOWED = range(6)
 
 
 class View:
@@ -123,7 +123,7 @@ def track_view(result, source, step, creation=DEFAULT):
 def check_creation(tensor, indirect=False):
     """Refuse a write to a view that autograd cannot follow."""
     creation = tensor._view.creation
-    if creation == DEFAULT:
+    if creation == DEFAULT or (creation == FOLLOWED and indirect):
         return
     written = "its base or another view of its base was" if indirect else "it is being"
     if creation == INFERENCE:
@@ -132,21 +132,23 @@ def check_creation(tensor, indirect=False):
         why = "made under no_grad"
     elif creation == MULTI_OUTPUT:
         why = "one of several outputs of an operation; use an out-of-place operation instead"
+    elif creation == FOLLOWED:
+        why = "the input that a function is differentiated at; write to a clone"
     else:
         why = "made inside a custom Function; clone it there"
     raise RuntimeError(f"a view cannot be followed when {written} changed in place: it was {why}")
 
 
-before_write = None  # called with a tensor before it is written to, while somebody wants to know
+before_write = None  # called with a tensor before it is written to, and whether as `out=`
 
 
-def check_inplace(tensor, requires):
+def check_inplace(tensor, requires, as_out=False):
     """Refuse the in-place writes that autograd has no meaning for.
 
     `requires` says whether the write would be recorded: some operand requires grad.
     """
     if before_write is not None:
-        before_write(tensor)
+        before_write(tensor, as_out)
     if not (requires and mode.grad):
         return
     if tensor._view is not None:

@@ -3,12 +3,14 @@
 import contextlib
 
 from engine.autograd import gradients, views
-from engine.autograd.graph_hooks import disable_saved_tensors_hooks
+from engine.autograd.graph_hooks import disable_saved_tensors_hooks, only_hooks
 from engine.autograd.mode import careful, mode
 from engine.func.trees import flatten, unflatten
+from engine.ops.calling import OPS
 from engine.shared import Storage
 from engine.tensor import Tensor, alias
 
+_FORWARD = ("jvp", "jacfwd", "linearize")  # transforms that keep what is saved as it was
 _FOLLOWING = ("vmap", "linearize")  # transforms under which a function may write to anything
 
 
@@ -23,23 +25,29 @@ def transforming(kind, inputs=()):
     if not before[0] and any(tensor._node is not None for tensor in inputs):
         kind += " in a graph"
     mode.transforms = (*before[0], kind)
-    if kind.startswith("grad"):
-        context = disable_saved_tensors_hooks(
-            "there can be no hooks on saved tensors in a function that is differentiated"
-        )
-    else:
-        context = contextlib.nullcontext()
     if kind not in _FOLLOWING:
         views.before_write = _Guard(len(mode.transforms), before[1])
     for tensor in inputs:
         tensor._level = len(mode.transforms)
     careful.append("transforms")
     try:
-        with context:
+        with _hooks(kind, before[0]):
             yield
     finally:
         careful.remove("transforms")
         mode.transforms, views.before_write = before
+
+
+@contextlib.contextmanager
+def _hooks(kind, outer):
+    """What hooks on saved tensors are allowed in a transform of that kind within `outer` ones."""
+    with contextlib.ExitStack() as stack:
+        if kind.startswith("grad"):
+            if any(name.startswith(_FORWARD) for name in outer):
+                stack.enter_context(only_hooks())  # not those that keep what is saved
+            message = "there can be no hooks on saved tensors in a function that is differentiated"
+            stack.enter_context(disable_saved_tensors_hooks(message))
+        yield
 
 
 @contextlib.contextmanager
@@ -64,19 +72,19 @@ def usual(tensor):
 
 
 class _Guard:
-    """Refuses to write to tensors that were made outside of a level."""
+    """Refuses to write in place to tensors that were made outside of a level."""
 
     def __init__(self, level, others):
         self.level, self.others = level, others
 
-    def __call__(self, tensor):
-        if tensor._level < self.level:
+    def __call__(self, tensor, as_out):
+        if tensor._level < self.level and not as_out:
             raise RuntimeError(
                 "a function that is differentiated cannot change in place what it captured: return "
                 "the new value instead, or write to a clone"
             )
         if self.others is not None:
-            self.others(tensor)
+            self.others(tensor, as_out)
 
 
 class Level:
@@ -92,11 +100,23 @@ class Level:
         self.private = set()
         self._kept = []  # a leaf's id must not be given to another
 
-    def follow(self, tree):
-        """The tree with followed copies of its tensors, and these copies in a list."""
+    def follow(self, tree, written=False):
+        """The tree with followed copies of its tensors, and these copies in a list.
+
+        If they may be `written` to, the tree has others in the same memory, which are no leaves.
+        """
         leaves, structure = flatten(tree)
         copies = [self._copy(leaf) for leaf in leaves]
-        return unflatten(copies, structure), copies
+        shown = [self._behind(copy) for copy in copies] if written else copies
+        return unflatten(shown, structure), copies
+
+    def _behind(self, copy):
+        if copy._node is not None:
+            return copy
+        result = alias(copy)
+        result._node, result._requires = OPS["clone"].op.record((copy,), (result,)), True
+        result._level = self.number
+        return result
 
     def _copy(self, leaf):
         if not isinstance(leaf, Tensor):
@@ -104,7 +124,9 @@ class Level:
                 f"a transform differentiates with respect to tensors, not {type(leaf).__name__}"
             )
         if leaf.requires_grad and self.outside:
-            return leaf.view_as(leaf)
+            copy = leaf.view_as(leaf)
+            copy._view.creation = views.FOLLOWED
+            return copy
         copy = usual(leaf).detach()
         copy.requires_grad = True
         self.private.add(id(copy))

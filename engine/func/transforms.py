@@ -4,6 +4,8 @@ import functools
 
 from engine.autograd.graph_hooks import without_hooks
 from engine.autograd.mode import levels
+from engine.autograd.mutation import keeping_what_is_saved
+from engine.autograd.nesting import forwards
 from engine.errors import unsupported
 from engine.func.level import Level, recording, transforming
 from engine.func.trees import flatten, unflatten
@@ -153,8 +155,9 @@ class Forward:
             _check_tensor(leaf)
         if levels:
             raise RuntimeError(f"{name}: a level of forward-mode differentiation is open already")
-        with recording(), without_hooks():  # in PyTorch, what is pushed forward saves nothing
-            followed, self.inputs = self.level.follow(primals)
+        # in PyTorch, what is pushed forward saves nothing: it may be written to
+        with recording(), without_hooks(), keeping_what_is_saved():
+            followed, self.inputs = self.level.follow(primals, written=True)
             with transforming(name, self.inputs):
                 result, self.aux = with_aux(func(*followed), has_aux, name)
             self.outputs, self.structure = outputs_of(result, name)
@@ -165,14 +168,15 @@ class Forward:
             for start in self.start:
                 start.requires_grad = True
             self.level.private.update(map(id, self.start))
-            self.back = self.level.pull(self.outputs, self.inputs, self.start, again=True)
+            with forwards(1):
+                self.back = self.level.pull(self.outputs, self.inputs, self.start, again=True)
         self.result = self.level.show(result)
 
     def push(self, vectors, again=None):
         """The product, as a list that fits the outputs."""
         if again is None:
             again = any(v.requires_grad for v in vectors)
-        with recording():
+        with recording(), forwards(2):
             return self.level.pull(self.back, self.start, vectors, again)
 
 

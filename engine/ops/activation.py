@@ -153,7 +153,11 @@ _SIXTH = float(np.float32(1 / 6))  # PyTorch's is no more exact
 hardsigmoid = unary(
     "hardsigmoid",
     lambda x: np.clip(floats_only("hardsigmoid", x) + 3, 0, 6) / 6,
-    final("hardsigmoid_backward", lambda g, self: masked(g * _SIXTH, _between(self, -3, 3))),
+    final(
+        "hardsigmoid_backward",
+        lambda g, self: masked(g * _SIXTH, _between(self, -3, 3)),
+        forward=True,
+    ),
     floats=False,
 )
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from engine.ops.declare import op
 from engine.ops.products import turned
+from engine.ops.whole import underived
 
 
 def _weights(query, key, mask, scale):
@@ -17,10 +18,7 @@ def _weights(query, key, mask, scale):
 
 
 def _underived(g):
-    raise RuntimeError(
-        "scaled_dot_product_attention() on the CPU has no second derivative; write it as softmax "
-        "and products"
-    )
+    raise underived("the backward of scaled_dot_product_attention")
 
 
 @op(
@@ -54,3 +52,6 @@ def _gradients(g, query, key, value, mask, scale):
 def attention(query, key, value, mask, scale):
     """`softmax(query @ keyᵀ · scale) @ value`; a mask is added, or says what counts."""
     return _weights(query, key, mask, scale) @ value
+
+
+attention.op.one_way = True

@@ -10,7 +10,7 @@ from math import prod
 import numpy as np
 
 from engine.ops.declare import op
-from engine.ops.promote import refuse
+from engine.ops.promote import refuse, unconverted
 from engine.ops.strided import strided
 from engine.ops.whole import whole
 from engine.ordering import as_images
@@ -119,6 +119,7 @@ def _with_bias(result, bias):
 )
 def conv_input(g, weight, shape, stride, padding, dilation, groups):
     """The gradient at the input, whose shape is `shape`; forward of a transposed convolution."""
+    unconverted("convolution_backward", g, weight)
     if g.dtype == np.float16:  # sums of halves, in single
         g, weight = g.astype(np.float32), weight.astype(np.float32)
         wide = conv_input.op.forward(g, weight, shape, stride, padding, dilation, groups)

@@ -5,12 +5,12 @@ from math import prod
 import numpy as np
 
 from engine.ops.declare import op
-from engine.ops.promote import derived_in_single, in_single, refuse
+from engine.ops.promote import derived_in_single, in_single, refuse, unconverted
 from engine.ops.whole import whole
 from engine.ordering import as_images
-
-# Each operation also returns the means and 1 / standard deviations, which have no derivative.
 from engine.strides import row_major
+
+# Each operation also returns the means and 1 / standard deviations, for its derivative.
 
 
 def _mean(x, dims):
@@ -78,7 +78,7 @@ def _moments_used(x, running_mean, running_var, mean, inverse, training, eps):
 
 @derived_in_single
 def _batch_gradient(g, input, weight, running_mean, running_var, training, eps, result1, result2):
-    g = _scaled(g[0], weight)
+    g = _scaled(unconverted("batch_norm_backward", g[0], weight), weight)
     moments = running_mean, running_var, result1, result2
     mean, inverse = _moments_used(input, *moments, training, eps)
     if not training:
@@ -90,11 +90,12 @@ def _batch_gradient(g, input, weight, running_mean, running_var, training, eps, 
 def _batch_weight_gradient(
     g, input, weight, running_mean, running_var, training, eps, result1, result2
 ):
+    g = unconverted("batch_norm_backward", g[0], weight)
     moments = running_mean, running_var, result1, result2
     mean, inverse = _moments_used(input, *moments, training, eps)
     dims = _batch_dims(input)
     normal = _normal(input, mean, inverse, dims, eps) if training else (input - mean) * inverse
-    return (g[0] * normal).sum(dims)
+    return (g * normal).sum(dims)
 
 
 @op(
@@ -105,9 +106,9 @@ def _batch_weight_gradient(
     weight=whole("native_batch_norm_backward", _batch_weight_gradient),
     bias=whole(
         "native_batch_norm_backward",
-        lambda g, input, weight, running_mean, running_var, result1, result2: g[0].sum(
-            _batch_dims(g[0])
-        ),
+        lambda g, input, weight, running_mean, running_var, result1, result2: unconverted(
+            "batch_norm_backward", g[0], weight
+        ).sum(_batch_dims(g[0])),
     ),
 )
 @in_single
@@ -144,15 +145,16 @@ def _lead_sum(value, count):
 
 @derived_in_single
 def _layer_gradient(g, input, weight, bias, normalized_shape, eps, result1, result2):
+    g = unconverted("layer_norm_backward", g[0], weight, bias)
     dims = _last_dims(input, len(normalized_shape))
-    g = g[0] if weight is None else g[0] * weight
-    return _through(g, input, result1, result2, dims, eps)
+    return _through(g if weight is None else g * weight, input, result1, result2, dims, eps)
 
 
 @derived_in_single
 def _layer_weight_gradient(g, input, weight, bias, normalized_shape, eps, result1, result2):
-    count = len(normalized_shape)
-    return _lead_sum(g[0] * _normal(input, result1, result2, _last_dims(input, count), eps), count)
+    g = unconverted("layer_norm_backward", g[0], weight, bias)
+    dims = _last_dims(input, len(normalized_shape))
+    return _lead_sum(g * _normal(input, result1, result2, dims, eps), len(normalized_shape))
 
 
 @op(
@@ -163,7 +165,7 @@ def _layer_weight_gradient(g, input, weight, bias, normalized_shape, eps, result
     bias=whole(
         "native_layer_norm_backward",
         lambda g, input, weight, bias, normalized_shape, result1, result2: _lead_sum(
-            g[0], len(normalized_shape)
+            unconverted("layer_norm_backward", g[0], weight, bias), len(normalized_shape)
         ),
     ),
 )
@@ -202,7 +204,7 @@ def _grouped(x, groups):
 @derived_in_single
 def _group_gradient(g, input, weight, group, eps, result1, result2):
     return _through(
-        _grouped(_scaled(g[0], weight), group),
+        _grouped(_scaled(unconverted("group_norm_backward", g[0], weight), weight), group),
         _grouped(input, group),
         _of_groups(result1),
         _of_groups(result2),
@@ -213,9 +215,10 @@ def _group_gradient(g, input, weight, group, eps, result1, result2):
 
 @derived_in_single
 def _group_weight_gradient(g, input, weight, group, eps, result1, result2):
+    g = unconverted("group_norm_backward", g[0], weight)
     moments = _of_groups(result1), _of_groups(result2)
     normal = _normal(_grouped(input, group), *moments, (2,), eps).reshape(tuple(input.shape))
-    return (g[0] * normal).sum(_batch_dims(input))
+    return (g * normal).sum(_batch_dims(input))
 
 
 def _of_groups(moments):
@@ -228,7 +231,9 @@ def _of_groups(moments):
     node="native_group_norm",
     input=_group_gradient,
     weight=_group_weight_gradient,
-    bias=lambda g, input, weight, result1, result2: g[0].sum(_batch_dims(g[0])),
+    bias=lambda g, input, weight, result1, result2: unconverted(
+        "group_norm_backward", g[0], weight
+    ).sum(_batch_dims(g[0])),
 )
 @in_single
 def native_group_norm(input, weight, bias, N, C, HxW, group, eps):

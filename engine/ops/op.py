@@ -250,7 +250,7 @@ class Op:
                 return
 
     def _saved_result(self, result, number):
-        """A result without history is no cycle: it may be saved as it is."""
+        """A result as it is saved; one without history is no cycle, and stays a tensor."""
         return SavedResult(result, number) if self.is_differentiable(number, result) else result
 
     def _note_outputs(self, node, results):

@@ -124,7 +124,9 @@ def check_grad(name, outs, results):
     if name in _MAKING and outs[0]._requires and (outs[0]._node is not None or not mode.grad):
         raise unsupported(f"{name}() into a tensor that requires grad", "call detach() first")
     if recorded and any(t._requires for t in (*outs, *results)):
-        raise RuntimeError(
+        forward = mode.transforms and not mode.transforms[-1].startswith(("grad", "vmap"))
+        kind = NotImplementedError if forward else RuntimeError
+        raise kind(
             f"{name}(): out= does not support automatic differentiation, and one of the tensors "
             "requires grad"
         )

@@ -122,6 +122,17 @@ def one_dtype(name, first, *others):
             )
 
 
+def unconverted(name, g, *saved):
+    """The gradient; refused where what was saved (None aside) got another dtype by its `.data`.
+
+    Halves go with singles.
+    """
+    for value in saved if g.dtype != np.float16 else ():
+        if value is not None and value.dtype != g.dtype:
+            raise RuntimeError(f"{name}() takes one dtype, not {g.dtype} and {value.dtype}")
+    return g
+
+
 def refuse_half(name, array):
     """Refuse float16, of which PyTorch has no such function."""
     if array.dtype == np.float16:

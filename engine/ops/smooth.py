@@ -157,9 +157,17 @@ def _gelu_slope(g, x, approximate):
 
 
 @op(self=whole("gelu_backward", lambda g, self, approximate: _gelu_slope(g, self, approximate)))
-@in_single
 def gelu(self, *, approximate="none"):
     """`self` times the share of the normal distribution below it, or its "tanh" approximation."""
+    result = _gelu(self, approximate)
+    by_onednn = self.dtype == np.float32 and self.size > 1 and self.flags.c_contiguous
+    if by_onednn and approximate == "none":
+        result += self - self  # NaN where it was infinite
+    return result
+
+
+@in_single
+def _gelu(self, approximate):
     floats_only("gelu", self)
     if approximate == "none":
         return self * ((erf(self * _SQRT_HALF) + 1) * 0.5)

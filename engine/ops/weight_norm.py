@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine.ops.declare import OPS, op
+from engine.ops.promote import unconverted
 
 
 def _others(array, dim):
@@ -18,9 +19,15 @@ def _along(g, v, dim):
     "_weight_norm_interface",
     node="weight_norm_interface",
     v=lambda gradient, v, g, dim, result1: (
-        (gradient[0] - v * (_along(gradient[0], v, dim) / (result1 * result1))) * (g / result1)
+        (
+            unconverted("weight_norm_backward", gradient[0], v, g)
+            - v * (_along(gradient[0], v, dim) / (result1 * result1))
+        )
+        * (g / result1)
     ),
-    g=lambda gradient, v, g, dim, result1: _along(gradient[0], v, dim) / result1,
+    g=lambda gradient, v, g, dim, result1: (
+        _along(unconverted("weight_norm_backward", gradient[0], v, g), v, dim) / result1
+    ),
 )
 def _interface(v, g, dim):
     """The weight, and the norms of the slices; a second derivative has these for constants."""

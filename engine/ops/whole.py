@@ -8,6 +8,7 @@ what the formula recorded within it.
 import numpy as np
 
 from engine.autograd.mode import careful, hushed, mode, passing
+from engine.autograd.nesting import here
 from engine.autograd.node import Node, edge_of, freed_error, next_number
 from engine.autograd.saved import finish
 from engine.autograd.walk import run_backward
@@ -33,13 +34,14 @@ class WholeNode(Node):
     _root = None  # where what the formula recorded is entered, if anything was
     holds = True  # until it is released
     derived = None  # the name of what has no derivative
+    forward = False  # although it has one forwards
 
     def release(self):
         self._root, self.holds = None, False
 
     def run(self, grad, record, edges):
-        if self.derived is not None:
-            raise RuntimeError(f"{self.derived}() has no derivative")
+        if self.derived is not None and not (here.forward == 2 and self.forward):
+            raise underived(self.derived)
         if not self.holds:
             raise freed_error(self)
         if grad is None:
@@ -90,17 +92,26 @@ def whole(name, formula):
     return otherwise(formula, recorded)
 
 
-def final(name, formula):
-    """`formula`, whose own derivative PyTorch does not have: a pass through it raises."""
+def final(name, formula, forward=False):
+    """`formula`, whose own derivative PyTorch does not have: a pass through it raises.
+
+    `forward`: the operation is differentiated forwards nevertheless.
+    """
 
     def recorded(*values):
         result = shown(*values)
         if result._node is not None:
-            result._node.derived = name
+            result._node.derived, result._node.forward = name, forward
         return result
 
     shown = whole("=NotImplemented", formula).recorded
     return otherwise(formula, recorded)
+
+
+def underived(name):
+    """The error where a pass meets what has no derivative, backwards or forwards."""
+    kind = NotImplementedError if here.forward else RuntimeError
+    return kind(f"{name}() has no derivative")
 
 
 def _gated(value, gates, edges):

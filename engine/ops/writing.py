@@ -41,7 +41,7 @@ def overwrite(out, result, alike=False, quiet=False):
 
     `alike`: then it also lies in memory as the result does.
     """
-    check_inplace(out, False)
+    check_inplace(out, False, as_out=True)
     data = result._data
     if not can_cast(from_numpy(data.dtype), out.dtype):
         raise RuntimeError(f"a result of {result.dtype!r} cannot be stored as {out.dtype!r}")

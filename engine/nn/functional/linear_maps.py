@@ -10,7 +10,7 @@ from engine.ops.declare import OPS, op, write_out
 from engine.ops.embedding_bag import winners
 from engine.ops.matmul import matmul
 from engine.ops.products import addmm
-from engine.ops.promote import one_dtype, refuse
+from engine.ops.promote import one_dtype, refuse, unconverted
 from engine.shared import bump_version
 from engine.tensor import Tensor, own, wrap
 
@@ -61,6 +61,7 @@ def _swapped(spec, place):
 )
 def trilinear(i1, i2, i3, spec):
     """Sum of the products of three factors, by NumPy's notation for such sums."""
+    unconverted("bilinear", i1, i2, i3)
     return np.ascontiguousarray(np.einsum(spec, i1, i2, i3, optimize=True))
 
 

@@ -9,6 +9,7 @@ import warnings
 import numpy as np
 
 from engine.autograd.function import Function
+from engine.autograd.mode import mode
 from engine.tensor import Tensor, wrap
 
 
@@ -67,8 +68,6 @@ class BackwardHooks:
     def _passed(self, values):
         places = [i for i, v in enumerate(values) if isinstance(v, Tensor)]
         tensors = [values[i] for i in places]
-        from engine.autograd.mode import mode
-
         if not (mode.grad and any(t.requires_grad for t in tensors)):
             return places, tensors, None
         passed = BackwardHookFunction.apply(*tensors)

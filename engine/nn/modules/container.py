@@ -9,26 +9,30 @@ from engine.nn.modules.parameter_container import ParameterDict, ParameterList
 
 
 class _Numbered(Module):
-    """What sequences of modules share: places counted from 0, whatever the names are."""
+    """What sequences of modules share: places, and the numbers of places as names.
 
-    def _key(self, index):
-        keys = list(self._modules)
-        index = operator.index(index)
-        if not -len(keys) <= index < len(keys):
-            raise IndexError(f"index {index} is out of range for {len(keys)} modules")
-        return keys[index]
+    There may be other names; what goes by the number finds no module then.
+    """
 
-    def _renumber(self, modules):
-        self.__dict__["_modules"] = {str(i): module for i, module in enumerate(modules)}
+    def _place(self, index):
+        """An index counted from the front."""
+        index, count = operator.index(index), len(self)
+        if not -count <= index < count:
+            raise IndexError(f"index {index} is out of range for {count} modules")
+        return index % count
+
+    def _names(self):
+        """The names that modules are meant by, place by place."""
+        return list(self._modules)
 
     def __setitem__(self, index, module):
-        setattr(self, self._key(index), module)
+        setattr(self, self._names()[self._place(index)], module)
 
     def __delitem__(self, index):
-        keys = list(self._modules)
-        for key in keys[index] if isinstance(index, slice) else [self._key(index)]:
-            delattr(self, key)
-        self._renumber(self._modules.values())
+        names = self._names()
+        for name in names[index] if isinstance(index, slice) else [names[self._place(index)]]:
+            delattr(self, name)
+        self.__dict__["_modules"] = {str(i): m for i, m in enumerate(self._modules.values())}
 
     def __len__(self):
         return len(self._modules)
@@ -46,9 +50,14 @@ class _Numbered(Module):
 
     def insert(self, index, module):
         """Add a module before `index`."""
-        modules = list(self)
-        modules.insert(index, module)
-        self._renumber(modules)
+        for i in range(len(self), index, -1):
+            self._modules[str(i)] = self._modules[str(i - 1)]
+        self._modules[str(index)] = module
+
+    def _add_numbered(self, modules):
+        for i, module in enumerate(modules, len(self)):
+            self.add_module(str(i), module)
+        return self
 
     def pop(self, key):
         """Remove a module and return it."""
@@ -74,7 +83,7 @@ class Sequential(_Numbered):
     def __getitem__(self, index):
         if isinstance(index, slice):
             return type(self)(OrderedDict(list(self._modules.items())[index]))
-        return self._modules[self._key(index)]
+        return self._modules[self._names()[self._place(index)]]
 
     def extend(self, sequential):
         """Add modules at the end."""
@@ -88,7 +97,7 @@ class Sequential(_Numbered):
             raise AssertionError(f"a Sequential holds modules, not {type(module).__name__}")
         if not -len(self) <= index <= len(self):
             raise IndexError(f"index {index} is out of range for {len(self)} modules")
-        super().insert(index, module)
+        super().insert(index + len(self) if index < 0 else index, module)
         return self
 
     def __add__(self, other):
@@ -99,22 +108,25 @@ class Sequential(_Numbered):
     def __iadd__(self, other):
         if not isinstance(other, Sequential):
             raise ValueError(f"a Sequential is joined with another, not {type(other).__name__}")
-        return self.extend(list(other))
+        return self._add_numbered(other)
 
-    def _times(self, other):
+    def _check_times(self, other):
         if not isinstance(other, int):
             raise TypeError(f"a Sequential is repeated an int of times, not {type(other).__name__}")
         if other <= 0:
             raise ValueError(f"a Sequential is repeated at least once, not {other} times")
-        return list(self) * other
 
     def __mul__(self, other):
-        return Sequential(*self._times(other))
+        self._check_times(other)
+        return Sequential(*list(self) * other)
 
     __rmul__ = __mul__
 
     def __imul__(self, other):
-        self._renumber(self._times(other))
+        self._check_times(other)
+        names = [str(i) for i in range(len(self))]
+        for name in names * (other - 1):
+            self.append(self._modules[name])
         return self
 
 
@@ -129,15 +141,16 @@ class ModuleList(_Numbered):
     def __getitem__(self, index):
         if isinstance(index, slice):
             return type(self)(list(self)[index])
-        return self._modules[self._key(index)]
+        return self._modules[str(self._place(index))]
+
+    def _names(self):
+        return [str(i) for i in range(len(self))]
 
     def extend(self, modules):
         """Add modules at the end."""
         if not isinstance(modules, Iterable):
             raise TypeError(f"extend() takes an iterable of modules, not {type(modules).__name__}")
-        for module in list(modules):
-            self.append(module)
-        return self
+        return self._add_numbered(modules)
 
     __iadd__ = extend
 
@@ -214,7 +227,9 @@ class ModuleDict(Module):
 
     def pop(self, key):
         """Remove a module and return it."""
-        return self._modules.pop(key)
+        module = self[key]
+        del self[key]
+        return module
 
     def clear(self):
         """Remove all modules."""

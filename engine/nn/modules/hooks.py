@@ -127,15 +127,15 @@ class Call:
                     )
 
     def _backward_hooks(self):
-        if mode.transforms and not any(kind.startswith("grad") for kind in mode.transforms):
-            return None  # nothing goes back in what is mapped, or pushed forward
+        if _only_forward():
+            return None
         pre = [h for table in self.tables for h in table.backward_pre.values()]
         full = [h for table in self.tables if table.full for h in table.backward.values()]
         return BackwardHooks(self.module, full, pre) if full or pre else None
 
     def _hook_last_node(self):
         hooks = [h for t in self.tables if t.full is False for h in t.backward.values()]
-        if not hooks:
+        if not hooks or _only_forward():
             return
         first = self.result
         while not isinstance(first, Tensor):
@@ -150,6 +150,11 @@ class Call:
                 )
             for hook in hooks:
                 first.grad_fn.register_hook(functools.partial(hook, self.module))
+
+
+def _only_forward():
+    """Whether nothing goes back here: what runs is mapped, or pushed forward."""
+    return mode.transforms and not any(kind.startswith("grad") for kind in mode.transforms)
 
 
 def _is_one_operation(args, result, node):

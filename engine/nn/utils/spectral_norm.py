@@ -35,8 +35,8 @@ class SpectralNorm:
         if do_power_iteration:
             with no_grad():
                 for _ in range(self.n_power_iterations):
-                    v.copy_(functional.normalize(matrix.t().mv(u), dim=0, eps=self.eps))
-                    u.copy_(functional.normalize(matrix.mv(v), dim=0, eps=self.eps))
+                    functional.normalize(matrix.t().mv(u), dim=0, eps=self.eps, out=v)
+                    functional.normalize(matrix.mv(v), dim=0, eps=self.eps, out=u)
                 u, v = u.clone(), v.clone()  # a graph may need those of an earlier call
         return weight / OPS["dot"](u, matrix.mv(v))
 

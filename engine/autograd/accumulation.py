@@ -81,3 +81,21 @@ def _unshared(array, held):
 
 
 _REFERENCES = 5
+
+
+def call_post_accumulate(leaf):
+    """Call the hooks that a leaf has for when its gradient is there."""
+    if leaf._hooks is None:
+        return
+    given = leaf
+    for hook in list(leaf._hooks.post_accumulate.values()):
+        returned = hook(given)
+        if returned is None:
+            continue
+        if not isinstance(returned, Tensor):
+            raise TypeError("a post-accumulate-grad hook must return None")
+        if returned._data.shape != given._data.shape or returned._data.dtype != given._data.dtype:
+            raise RuntimeError("a post-accumulate-grad hook returned something else than its leaf")
+        given = returned  # which the next one gets, as PyTorch has it, before it complains
+    if given is not leaf:
+        raise RuntimeError("a post-accumulate-grad hook must return None")

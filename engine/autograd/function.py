@@ -91,7 +91,7 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
             args = _placed(cls.forward, args, kwargs)
         ctx = new(cls._backward_cls)
         ctx._sequence = next_number()
-        recording = _note_inputs(ctx, args, now["grad"])
+        recording = _note_inputs(ctx, args, now["enabled"])
         before = now["enabled"], now["grad"], now["tangents"]
         now["enabled"] = now["grad"] = now["tangents"] = False
         try:

@@ -4,11 +4,12 @@ import warnings
 
 import numpy as np
 
+from engine.autograd.mode import careful
 from engine.autograd.node import Node, freed_error
 from engine.autograd.saved import SavedTensor, unpack
 from engine.dtype import from_numpy
 from engine.ops.sum_to import sum_to
-from engine.tensor import Tensor, new, wrap
+from engine.tensor import Tensor, new, note_mode, wrap
 
 
 class FunctionCtx:
@@ -108,6 +109,8 @@ class FunctionNode(Node, FunctionCtx):
         else:
             incoming = new(Tensor)
             incoming._data = grad
+            if careful:
+                note_mode(incoming)
             found = derivative(self, incoming)
         if not isinstance(found, tuple):
             found = (found,)
@@ -136,6 +139,8 @@ class FunctionNode(Node, FunctionCtx):
             return grad
         result = new(Tensor)
         result._data = grad
+        if careful:
+            note_mode(result)
         return result
 
     def _absent(self, index):

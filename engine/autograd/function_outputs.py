@@ -24,13 +24,9 @@ def wrapped(ctx, args, outputs, recording, separate=False):
         return tuple(_unrecorded(ctx, o, inputs) for o in outputs)
     results = _recorded(ctx, outputs, inputs)
     if ctx.to_save:
-        _save(ctx, results, outputs)
+        _save(ctx)
     if careful:
         finish(ctx, *results)
-        if mode.inference:
-            for r in results:
-                if isinstance(r, Tensor):
-                    r._inference = True
     return tuple(results)
 
 
@@ -82,7 +78,7 @@ def place_fresh(ctx, output):
     saved = ctx.to_save
     for value in saved:
         if type(value) is not Tensor or value is output:
-            _save(ctx, (output,), (output,))
+            _save(ctx)
             return output
     ctx._saved = saved
     ctx._versions = versions_of(saved)
@@ -200,16 +196,14 @@ def _check_saved(tensors):
             )
 
 
-def _save(ctx, results, outputs):
+def _save(ctx):
     _check_saved(ctx.to_save)
     saved = []
     for tensor in ctx.to_save:
-        kept = tensor
-        for output, result in zip(outputs, results):  # noqa: B905 (strict costs; both are ours)
-            if output is tensor and tensor is not None and result._node is ctx:
-                kept = SavedResult(result, result._nr)
-                break
-        saved.append(kept)
+        is_result = tensor is not None and tensor._node is ctx
+        if is_result and tensor._inference and not mode.transforms:
+            raise RuntimeError("a result made in inference_mode cannot be saved for backward")
+        saved.append(SavedResult(tensor, tensor._nr) if is_result else tensor)
     ctx._saved = tuple(saved)
     ctx._versions = versions_of(saved)
     ctx.to_save = ()

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.autograd import anomaly, batched, complex_paths, gradients
 from engine.autograd.columns import check_outputs, check_strategy, columns
-from engine.autograd.mode import enable_grad
+from engine.autograd.mode import enable_grad, mode
 from engine.autograd.node import edge_of
 from engine.autograd.walk import run_rows
 from engine.tensor import Tensor, wrap
@@ -137,9 +137,8 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
 
 def _row(output, inputs, index, create_graph, strict):
     """One row of the Jacobian, for each input."""
-    start = np.zeros(output.shape, output._data.dtype)
-    start.reshape(-1)[index] = 1
-    grads = _grad((output,), inputs, (wrap(start),), create_graph, retain_graph=True)
+    element = output.reshape(-1)[index]
+    grads = _grad((element,), inputs, (None,), create_graph, retain_graph=True)
     return _filled(grads, inputs, (output,), strict, create_graph, "output")
 
 
@@ -186,7 +185,7 @@ def _blocks(output, inputs, create_graph, strict):
     from engine.ops.joining import stack
 
     shape = tuple(output.shape)
-    if not create_graph and output.requires_grad and not strict:
+    if not (create_graph or strict or mode.inference) and output.requires_grad:
         return _plain_blocks(output, inputs, shape)
     rows = [_row(output, inputs, i, create_graph, strict) for i in range(output.numel())]
     if not rows:

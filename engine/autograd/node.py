@@ -10,7 +10,7 @@ import weakref
 from itertools import count
 
 from engine.autograd import complex_paths
-from engine.autograd.accumulation import accumulate
+from engine.autograd.accumulation import accumulate, call_post_accumulate
 from engine.autograd.mode import mode, passing
 from engine.autograd.renewal import itself
 from engine.tensor import Tensor, wrap
@@ -192,6 +192,7 @@ class AccumulateGrad(Node):
     def run(self, grad, record, edges):
         if grad is not None:
             accumulate(self.end, grad, record)
+        call_post_accumulate(itself(self.end))
         return ()
 
 

@@ -147,13 +147,21 @@ def finish(node, *results, given=()):
     check_saved(node)
     saved = node._saved
     if pack_hooks and saved:
-        _pack_all(node)
+        _pack_all(node, results)
         if given:
             note_inputs(node, given)
     if anomaly.mode.enabled:
         anomaly.note(node)
     if watchers and (not results or any(getattr(r, "_node", None) is node for r in results)):
         tell("recorded", node, results)  # unless it became a part of another node
+
+
+def before_writing(node, given):
+    """What has to be done, and may fail, before the write that a node records."""
+    check_saved(node)
+    if pack_hooks:
+        _pack_all(node)
+        note_inputs(node, given)
 
 
 def note_inputs(node, given):
@@ -197,12 +205,17 @@ def pack_in_vain(operation, values):
             Packed.of_input(named[name], *pack_hooks[-1])
 
 
-def _pack_all(node):
-    """Pack what is saved, in the order that PyTorch has."""
+def _pack_all(node, results=()):
+    """Pack what is saved, in the order that PyTorch has; what is a result, if there are results."""
     saved = list(node._saved)
     order = getattr(node, "order", ())
     for place in order if len(order) == len(saved) else range(len(saved)):
-        saved[place] = _pack(node, saved[place])
+        value = saved[place]
+        if type(value) is not SavedResult:
+            saved[place] = _pack(node, value)
+        elif results:
+            views = (r for r in results if getattr(r, "_view", None) and r._data is value.data)
+            saved[place] = pack_one(node, value, *pack_hooks[-1], seen=next(views, None))
     node._saved = tuple(saved)
 
 
@@ -212,10 +225,13 @@ def _pack(node, value):
     return pack_one(node, value, *pack_hooks[-1])
 
 
-def pack_one(node, value, pack, unpack_hook):
-    """What a pair of hooks makes of one value that a node saved."""
+def pack_one(node, value, pack, unpack_hook, seen=None):
+    """What a pair of hooks makes of one value that a node saved.
+
+    `seen`: what they see in the place of a result, a view that was written to.
+    """
     if isinstance(value, Tensor):
         return Packed.of_input(value, pack, unpack_hook)
     if type(value) is SavedResult:
-        return Packed(value.tensor(node), pack, unpack_hook, value.number)
+        return Packed(value.tensor(node) if seen is None else seen, pack, unpack_hook, value.number)
     return value

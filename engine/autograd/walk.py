@@ -3,7 +3,7 @@
 import gc
 from heapq import heappop, heappush
 
-from engine.autograd.accumulation import accumulate
+from engine.autograd.accumulation import accumulate, call_post_accumulate
 from engine.autograd.hook_calls import HookCalls
 from engine.autograd.mode import careful, mode, pack_hooks, passing, set_pack_hooks, tell, watchers
 from engine.autograd.nesting import THREAD_EVERY, here, in_thread
@@ -217,10 +217,6 @@ class Walk(HookCalls):
         if grad is not None:
             accumulate(leaf, grad, self.record, held=1)
         if hooks is not None:
-            for hook in list(hooks.post_accumulate.values()):
-                returned = hook(itself(leaf))
-                if returned is not None:
-                    error = RuntimeError if isinstance(returned, Tensor) else TypeError
-                    raise error("a post-accumulate-grad hook must return None")
+            call_post_accumulate(itself(leaf))
         if node_hooks is not None:
             self._call_post(node_hooks, [], [before])

@@ -5,15 +5,16 @@ from copy import copy
 import numpy as np
 
 from engine.autograd.dispatched import hear, listeners
-from engine.autograd.mode import careful, mode, pack_hooks, passing
+from engine.autograd.mode import careful, mode, passing
+from engine.autograd.node import edge_of, next_number
 from engine.autograd.pushing import push
-from engine.autograd.saved import SavedResult, check_saved, finish, note_inputs, pack_in_vain
+from engine.autograd.saved import SavedResult, before_writing, finish, pack_in_vain
 from engine.autograd.tangents import set_tangent, tangent_of, write_tangent
 from engine.autograd.views import rebase_history
 from engine.limits import checked
 from engine.ops.arraylike import zeros_for, zeros_in
 from engine.ops.compose import overloaded
-from engine.ops.declare import Op, op
+from engine.ops.declare import OPS, Op, op
 from engine.ops.precedence import told
 from engine.ops.sum_to import sum_to
 from engine.ops.targets import (
@@ -49,9 +50,12 @@ def inplace(operation, name=None):
         check_result(operation.name, target, data)
         node = tangent = None
         if requires and mode.grad and operation.places:
-            node = operation.record(values, [target], _original(operation, target))
+            original = _original(operation, target)
+            node = operation.record(values, [target], original)
+            if original is not None and original._requires:
+                _cloned(original)
             if careful:
-                check_saved(node)  # before anything is written
+                before_writing(node, values)
         if careful and passing():
             tangent_of(target)  # which may have to be looked up through its base
             tangent = _tangent(operation, values, data)
@@ -61,8 +65,6 @@ def inplace(operation, name=None):
             rebase_history(target, node)
             if careful:
                 finish(node, target)
-                if pack_hooks:
-                    note_inputs(node, values)
         if careful:
             if passing():
                 write_tangent(target, tangent, node)
@@ -178,6 +180,13 @@ def _kept(target):
     copy._data = own(target).copy()
     copy._requires, copy._node, copy._nr = target._requires, target._node, target._nr
     return copy
+
+
+def _cloned(original):
+    """Put what is kept of a tensor into the graph as the clone of it that PyTorch keeps."""
+    node = new(OPS["clone"].op.node)
+    node._sequence, node._edges = next_number(), (edge_of(original),)
+    original._node, original._nr = node, 0
 
 
 def _tangent(operation, values, data):

@@ -123,7 +123,7 @@ class CallText:
             "        )",
             "        break",
             "result._node, result._requires = node, True",
-            "if careful:",
+            self._if_kept(),
             f"    finish(node, result, given={self.given})",
         ]
 
@@ -212,9 +212,13 @@ class CallText:
             *self._metadata(),
             "result._node = node",
             "result._requires = True",
-            "if careful:",
+            self._if_kept(),
             f"    finish(node, result, given={self.given})",
         ]
+
+    def _if_kept(self):
+        """What is written to `out=` is not recorded in the end: nothing of it is packed."""
+        return "if careful:" if self.view else "if careful and out is None:"
 
     def _saved(self):
         """What the formulas of the inputs that want gradients name, and nothing else."""

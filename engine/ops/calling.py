@@ -1,5 +1,6 @@
 """From a declared operation to the function that users call."""
 
+from engine.autograd.graph_hooks import without_hooks
 from engine.autograd.mode import careful, mode
 from engine.autograd.pushing import settle, settle_views
 from engine.autograd.saved import finish
@@ -50,7 +51,11 @@ def general(operation):
 
     def finished(values, data, out):
         inputs = operation.differentiable(values) if operation.places else ()
-        result = finish_call(operation, values, inputs, data)
+        if out is None:
+            result = finish_call(operation, values, inputs, data)
+        else:
+            with without_hooks():  # of what is written there nothing is kept
+                result = finish_call(operation, values, inputs, data)
         if careful:
             one = isinstance(result, Tensor)
             settle(operation, values, (result,) if one else result, several=not one)

@@ -76,7 +76,8 @@ def compiled(operation, slowly, several, *, creation=None, write_out=None, share
 def _refused(operation, error, values, out=None):
     """The error to raise where `forward` failed; hooks get what would be saved before it, as in
     PyTorch, which saves first."""
-    pack_in_vain(operation, values)
+    if out is None:
+        pack_in_vain(operation, values)
     if isinstance(error, ValueError | TypeError):
         error = operation.complaint(error)
     return told(operation, values, error, out)

@@ -4,6 +4,7 @@ A composed operation is an ordinary function over tensors. An overloaded one pic
 arguments, which of several declared operations it is; each of them has a node of its own.
 """
 
+from engine.autograd.graph_hooks import without_hooks
 from engine.ops.declare import ARRAYS, OPS, write_out
 from engine.ops.op import spelled
 from engine.tensor import Tensor
@@ -22,8 +23,11 @@ def composed(function):
         if not args or not isinstance(args[0], Tensor):
             given = type(args[0]).__name__ if args else "nothing"
             raise TypeError(f"{name}(): expected a tensor, not {given}")
-        result = function(*args, **kwargs)
-        return result if out is None else write_out(out, result, name, args)
+        if out is None:
+            return function(*args, **kwargs)
+        with without_hooks():
+            result = function(*args, **kwargs)
+        return write_out(out, result, name, args)
 
     return _named(apply, name, function.__doc__)
 

@@ -115,7 +115,7 @@ def unary(name, function, self=None, *, node=None, floats=True):
                     grad_fn._versions = (self._storage.version, 0)
             elif save_result:
                 grad_fn._saved = (SavedResult(result),)
-            if careful:
+            if careful and out is None:
                 finish(grad_fn, result, given=(self,))
         if careful:
             settle(operation, (self,), (result,))
@@ -180,7 +180,8 @@ def binary(
             except NotImplementedError as error:
                 raise told(operation, (self, other), error, out) from None
             except ValueError:
-                pack_in_vain(operation, (self, other))
+                if out is None:
+                    pack_in_vain(operation, (self, other))
                 raise shapes_error(name, x, y) from None
             if x.ndim > 1 and not x.flags.c_contiguous:
                 data = in_order_of(x, data)
@@ -202,7 +203,7 @@ def binary(
                     if self._storage is not None or other._storage is not None:
                         grad_fn._versions = versions_of(saved)
                 result._node, result._requires = grad_fn, True
-                if careful:
+                if careful and out is None:
                     finish(grad_fn, result, given=(self, other))
             if careful:
                 settle(operation, values_of(self, other), (result,))

@@ -238,6 +238,8 @@ def same(one: str, other: str) -> bool:
     """Whether two descriptions say the same, numbers to a relative 1e-4 (float16: 4e-3)."""
     if one == other:
         return True
+    if max(len(one), len(other)) > LONGEST:
+        one, other = _as_far(one, other)
     if "~~" in one + other or "complex" in one:  # the sign of a part that is zero
         one, other = FORM.sub("", one), FORM.sub("", other)
     if NUMBER.sub("#", one).split() != NUMBER.sub("#", other).split():
@@ -249,6 +251,13 @@ def same(one: str, other: str) -> bool:
     return all(
         math.isclose(float(a), float(b), rel_tol=close, abs_tol=close / 10) for a, b in pairs
     )
+
+
+def _as_far(one: str, other: str) -> tuple[str, str]:
+    """The words that both have whole: numbers of other lengths are cut off at another place."""
+    words, others = one.split(), other.split()
+    count = min(len(words), len(others)) - 1
+    return " ".join(words[:count]), " ".join(others[:count])
 
 
 def transcript(program: str, backend: str) -> list[str]:

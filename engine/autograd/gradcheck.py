@@ -46,14 +46,23 @@ def _check_inputs(inputs):
     return wanted
 
 
-def _check_repeatable(outputs, wanted, tolerance):
-    for output in outputs:
-        first, second = (analytical(output, wanted) for _ in range(2))
-        for a, b in zip(first, second, strict=True):
-            if a.size and np.abs(a - b).max() > tolerance:
-                raise GradcheckError(
-                    "backward is not deterministic: it gave different gradients for the same input"
-                )
+def _repeated(output, wanted, tolerance):
+    """The Jacobian by backward, which has to come out the same twice."""
+    first, second = (analytical(output, wanted) for _ in range(2))
+    for a, b in zip(first, second, strict=True):
+        if a.size and np.abs(a - b).max() > tolerance:
+            raise GradcheckError(
+                "backward is not deterministic: it gave different gradients for the same input"
+            )
+    return first
+
+
+def _check_scaled(outputs, wanted):
+    """A backward of zeros has to give zeros."""
+    zeros = [wrap(np.zeros(o._data.shape, o._data.dtype)) for o in outputs]
+    grads = gradients.grad(outputs, wanted, zeros, allow_unused=True)
+    if any(g is not None and np.any(np.asarray(g._data) != 0) for g in grads):
+        raise GradcheckError("backward does not multiply by the gradient that comes in")
 
 
 def _check_undefined(function, inputs, wanted):
@@ -98,8 +107,8 @@ class _Check:
         self.function, self.inputs = function, inputs
         self.__dict__.update(options)
         self.wanted = _check_inputs(inputs)
-        self.outputs = _differentiable(function(*inputs))
         self.every = row(function(*inputs))
+        self.outputs = _differentiable(self.every)
         _check_outputs(self.every)
         self.numerical = [numerical(function, inputs, x, self.every, self.eps) for x in self.wanted]
 
@@ -112,7 +121,7 @@ class _Check:
         if self.check_forward_ad:
             self._check_forward()
         if self.outputs and self.check_backward_ad:
-            _check_repeatable(self.outputs, self.wanted, self.nondet_tol)
+            _check_scaled(self.outputs, self.wanted)
             if self.check_undefined_grad:
                 _check_undefined(self.function, self.inputs, self.wanted)
         return True
@@ -125,7 +134,7 @@ class _Check:
 
     def _check_backward(self):
         for i, output in enumerate(o for o in self.every if o.requires_grad):
-            blocks = analytical(output, self.wanted)
+            blocks = _repeated(output, self.wanted, self.nondet_tol)
             number = [k for k, o in enumerate(self.every) if o.requires_grad][i]
             for j, block in enumerate(blocks):
                 self._compare(self.numerical[j][number], block, "backward", number, j)

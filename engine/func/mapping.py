@@ -103,10 +103,17 @@ def _stacked(results, out_dims):
     dims = spread(out_dims, structure)
     columns = zip(*(leaves for leaves, _ in rows), strict=True)
     joined = [
-        column[0] if dim is None else stack(list(column), dim)
+        column[0] if dim is None else _joined(column, dim)
         for column, dim in zip(columns, dims, strict=True)
     ]
     return unflatten(joined, structure)
+
+
+def _joined(column, dim):
+    """The entries as one tensor, which is of inference mode only if they are."""
+    result = stack(list(column), dim)
+    result._inference = result._inference and column[0]._inference
+    return result
 
 
 class Draws:

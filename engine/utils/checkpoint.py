@@ -101,6 +101,12 @@ def _no_context():
     return contextlib.nullcontext(), contextlib.nullcontext()
 
 
+@contextlib.contextmanager
+def _once():
+    """A context that cannot be entered again."""
+    yield
+
+
 def noop_context_fn():
     """Contexts that do nothing, for `context_fn`."""
     return _no_context()
@@ -134,8 +140,11 @@ def checkpoint(
     if determinism_check not in ("default", "none"):
         raise ValueError(f"determinism_check is 'default' or 'none', not {determinism_check!r}")
     state = get_rng_state() if preserve_rng_state else None
+    debug = debug if _debug is None else _debug
     forward_context, recompute_context = context_fn()
-    if not mode.grad:
+    if debug:  # PyTorch notes what is done in the recomputation, of which there can be but one
+        recompute_context = _once()
+    if not mode.enabled:
         return function(*args, **kwargs)
     if mode.transforms:
         return _transformed(function, args, kwargs)
@@ -145,7 +154,6 @@ def checkpoint(
         with random_state(state), recompute_context:
             function(*again, **kwargs)
 
-    debug = debug if _debug is None else _debug
     frame = Frame(run, inputs, _early_stop and early_stop, determinism_check, debug)
     with Hold(frame), forward_context:
         result = function(*args, **kwargs)

@@ -28,7 +28,7 @@ def _axes_in_memory(array: _Array) -> list[int]:
     return sorted(range(array.ndim), key=lambda axis: -array.strides[axis])
 
 
-def _parts(array: _Array) -> _Array:
+def parts(array: _Array) -> _Array:
     """The parts of complex numbers along a new last axis; other arrays as they are."""
     if array.dtype.kind != "c":
         return array
@@ -63,7 +63,7 @@ def _function(name: str, values: _Array, array: _Array) -> _Array:
 
 def uniform(array: _Array, low: float, high: float, stream: Stream) -> None:
     """Numbers in [low, high)."""
-    array = _parts(array)
+    array = parts(array)
     _check_dtype(array, "f", "uniform_")
     largest = float(np.finfo(array.dtype).max)
     for bound in (low, high, high - low):
@@ -84,7 +84,7 @@ def normal(array: _Array, mean: float, std: float, stream: Stream) -> None:
     """Numbers of that mean and standard deviation."""
     _check(std >= 0, f"normal_ needs std >= 0, but std is {std}")
     if array.dtype.kind == "c":
-        array, std = _parts(array), std / math.sqrt(2)
+        array, std = parts(array), std / math.sqrt(2)
     _check_dtype(array, "f", "normal_")
     in_blocks = array.size >= gaussian.BLOCK and array.flags.c_contiguous
     values = _normal_blocks(array, stream) if in_blocks else stream.normals(array.size)

@@ -6,8 +6,7 @@ import numpy as np
 
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_ranges, later, options
-from engine.optim.state import add_square, count, number
-from engine.tensor import own
+from engine.optim.state import add_square, count, held, number
 
 
 class Adadelta(Optimizer):
@@ -44,7 +43,7 @@ class Adadelta(Optimizer):
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             count(state)
-            square, moved = own(state["square_avg"]), own(state["acc_delta"])
+            square, moved = held(state["square_avg"]), held(state["acc_delta"])
             add_square(square, grad, rho)
             change = np.sqrt(moved + eps) / np.sqrt(square + eps) * grad
             add_square(moved, change, rho)

@@ -6,8 +6,7 @@ import numpy as np
 
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_ranges, later, options
-from engine.optim.state import count, number
-from engine.tensor import own, wrap
+from engine.optim.state import count, filled, held, number
 
 
 class Adagrad(Optimizer):
@@ -55,14 +54,14 @@ class Adagrad(Optimizer):
 
     def _first(self, name, like, group):
         if name == "sum":
-            return wrap(np.full_like(like, self.defaults["initial_accumulator_value"]))
+            return filled(like, self.defaults["initial_accumulator_value"])
         return super()._first(name, like, group)
 
     def _update(self, group):
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             rate = number(group["lr"]) / (1 + (count(state) - 1) * group["lr_decay"])
-            total = own(state["sum"])
+            total = held(state["sum"])
             total += grad * grad
             array -= rate * grad / (np.sqrt(total) + group["eps"])
 

@@ -7,8 +7,8 @@ import numpy as np
 
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_betas, check_ranges, later, options
-from engine.optim.state import add_square, count, number, towards
-from engine.tensor import Tensor, own
+from engine.optim.state import add_square, count, held, number, towards
+from engine.tensor import Tensor
 
 
 class Adam(Optimizer):
@@ -58,13 +58,13 @@ class Adam(Optimizer):
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             step = count(state)
-            mean, square = own(state["exp_avg"]), own(state["exp_avg_sq"])
+            mean, square = held(state["exp_avg"]), held(state["exp_avg_sq"])
             if decay:
                 array *= 1 - lr * decay
             towards(mean, grad, 1 - beta1)
             add_square(square, grad, beta2)
             if amsgrad:
-                largest = own(state["max_exp_avg_sq"])
+                largest = held(state["max_exp_avg_sq"])
                 square = np.maximum(largest, square, out=largest)
             root = np.sqrt(square)
             root /= math.sqrt(1 - beta2**step)

@@ -6,8 +6,7 @@ import numpy as np
 
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_betas, check_ranges, later, options
-from engine.optim.state import count, number, towards
-from engine.tensor import own
+from engine.optim.state import count, held, number, towards
 
 
 class Adamax(Optimizer):
@@ -43,7 +42,7 @@ class Adamax(Optimizer):
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             step = count(state)
-            mean, norm = own(state["exp_avg"]), own(state["exp_inf"])
+            mean, norm = held(state["exp_avg"]), held(state["exp_inf"])
             towards(mean, grad, 1 - beta1)
             np.maximum(norm * beta2, np.abs(grad) + group["eps"], out=norm)
             array -= number(group["lr"]) / (1 - beta1**step) * mean / norm

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_ranges, later, options
-from engine.optim.state import count, number, scalar
+from engine.optim.state import count, held, number, scalar
 from engine.tensor import own
 
 
@@ -46,7 +46,7 @@ class ASGD(Optimizer):
             state = self.state[parameter]
             step = count(state)
             eta, share = own(state["eta"]), own(state["mu"])
-            average = own(state["ax"])
+            average = held(state["ax"])
             array *= 1 - lambd * eta.item()
             array -= eta.item() * grad
             if share == 1:

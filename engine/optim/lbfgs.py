@@ -6,7 +6,7 @@ from engine.autograd.mode import enable_grad
 from engine.optim.line_search import Point, strong_wolfe
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_range
-from engine.optim.state import number
+from engine.optim.state import held, number
 from engine.shared import bump_version
 from engine.tensor import Tensor, own, wrap
 
@@ -131,7 +131,7 @@ class LBFGS(Optimizer):
     def _move(self, step, direction):
         start = 0
         for parameter in self._params:
-            array = own(parameter)
+            array = held(parameter)
             array += step * direction[start : start + array.size].reshape(array.shape)
             bump_version(parameter)
             start += array.size
@@ -139,8 +139,9 @@ class LBFGS(Optimizer):
 
 def _flat_grad(parameter):
     if parameter._grad is None:
-        return np.zeros(parameter._data.size, parameter._data.dtype)
-    array = own(parameter._grad)
+        array = held(parameter)
+        return np.zeros(array.size, array.dtype)
+    array = held(parameter._grad)
     if not array.flags.c_contiguous:
         raise RuntimeError("LBFGS takes gradients whose entries lie in their order in memory")
     return array.reshape(-1)

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_betas, check_ranges, later, options
-from engine.optim.state import add_square, count, number, scalar, towards
+from engine.optim.state import add_square, count, held, number, scalar, towards
 from engine.tensor import own
 
 
@@ -53,7 +53,7 @@ class NAdam(Optimizer):
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             step = count(state)
-            mean, square = own(state["exp_avg"]), own(state["exp_avg_sq"])
+            mean, square = held(state["exp_avg"]), held(state["exp_avg_sq"])
             if group["weight_decay"] and group["decoupled_weight_decay"]:
                 array *= 1 - lr * group["weight_decay"]
             momentum = beta1 * (1.0 - 0.5 * 0.96 ** (step * decay))

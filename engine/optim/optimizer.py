@@ -13,6 +13,7 @@ from engine.errors import unsupported
 from engine.nn.modules.module import clear_grad
 from engine.optim.saving import Saving
 from engine.optim.state import scalar
+from engine.sampling import parts
 from engine.shared import bump_version
 from engine.tensor import Tensor, own, wrap
 
@@ -34,6 +35,7 @@ class Optimizer(Saving):
 
     _first_options = ()  # what a step reads before it looks at what was kept
     _unread = ()  # options that no later step reads
+    _by_parts = True  # whether the parts of complex numbers are moved each for itself
     _writes = 1  # by how much a step raises the version of a parameter, not counting its decay
 
     def __init__(self, params, defaults):
@@ -153,6 +155,8 @@ class Optimizer(Saving):
             if gradient is None:
                 continue
             array, grad = own(parameter), gradient._data
+            if array.dtype.kind == "c" and self._by_parts:
+                array, grad = parts(array), parts(np.asarray(grad))
             if maximize:
                 grad = -grad
             if decoupled:

@@ -6,8 +6,7 @@ import numpy as np
 
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_betas, check_ranges, later, options
-from engine.optim.state import add_square, count, number, towards
-from engine.tensor import own
+from engine.optim.state import add_square, count, held, number, towards
 
 
 class RAdam(Optimizer):
@@ -48,7 +47,7 @@ class RAdam(Optimizer):
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             step = count(state)
-            mean, square = own(state["exp_avg"]), own(state["exp_avg_sq"])
+            mean, square = held(state["exp_avg"]), held(state["exp_avg_sq"])
             if group["weight_decay"] and group["decoupled_weight_decay"]:
                 array *= 1 - lr * group["weight_decay"]
             towards(mean, grad, 1 - beta1)

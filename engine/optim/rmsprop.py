@@ -6,8 +6,7 @@ import numpy as np
 
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_ranges, later, options
-from engine.optim.state import add_square, count, number, towards
-from engine.tensor import own
+from engine.optim.state import add_square, count, held, number, towards
 
 
 class RMSprop(Optimizer):
@@ -46,11 +45,11 @@ class RMSprop(Optimizer):
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             count(state)
-            square = own(state["square_avg"])
-            average = own(state["momentum_buffer"]) if momentum > 0 else None
+            square = held(state["square_avg"])
+            average = held(state["momentum_buffer"]) if momentum > 0 else None
             add_square(square, grad, alpha)
             if group["centered"]:
-                mean = own(state["grad_avg"])
+                mean = held(state["grad_avg"])
                 towards(mean, grad, 1 - alpha)
                 square = square - mean * mean
             root = np.sqrt(square)

@@ -6,8 +6,7 @@ import numpy as np
 
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_range, later, options
-from engine.optim.state import count, number
-from engine.tensor import own, wrap
+from engine.optim.state import count, filled, held, number
 
 
 class Rprop(Optimizer):
@@ -41,7 +40,7 @@ class Rprop(Optimizer):
 
     def _first(self, name, like, group):
         if name == "step_size":
-            return wrap(np.full_like(like, number(group["lr"])))
+            return filled(like, number(group["lr"]))
         return super()._first(name, like, group)
 
     def _update(self, group):
@@ -49,8 +48,8 @@ class Rprop(Optimizer):
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             count(state)
-            before = own(state["prev"])
-            size = own(state["step_size"])
+            before = held(state["prev"])
+            size = held(state["step_size"])
             same = _sign(grad * before)
             size *= np.where(same > 0, more, np.where(same < 0, less, 1)).astype(size.dtype)
             np.clip(size, least, most, out=size)

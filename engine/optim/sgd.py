@@ -13,6 +13,7 @@ from engine.tensor import own, wrap
 class SGD(Optimizer):
     """Gradient descent with momentum (PyTorch's form: the learning rate scales the buffer)."""
 
+    _by_parts = False  # of linear steps, which are the same
     _later: ClassVar = later("nesterov maximize foreach differentiable") | {"fused": False}
 
     def __init__(

@@ -3,7 +3,21 @@
 import numpy as np
 
 from engine.dtype import float64, get_default_dtype
+from engine.sampling import parts
 from engine.tensor import Tensor, own, wrap
+
+
+def held(tensor):
+    """The array behind a tensor; that of complex numbers by their parts, each a number to move."""
+    array = own(tensor)
+    return parts(array) if array.dtype.kind == "c" else array
+
+
+def filled(like, value):
+    """A tensor alike in which every number, or part of a complex one, is that."""
+    result = wrap(np.empty_like(like))
+    held(result)[...] = value
+    return result
 
 
 def number(value):

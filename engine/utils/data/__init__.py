@@ -1,8 +1,9 @@
 """`torch.utils.data`: datasets, samplers and the loader of batches."""
 
 from engine.absent import refusing
+from engine.utils.data import _utils
 from engine.utils.data.collate import default_collate, default_convert
-from engine.utils.data.dataloader import DataLoader, get_worker_info
+from engine.utils.data.dataloader import DataLoader
 from engine.utils.data.dataset import (
     ChainDataset,
     ConcatDataset,
@@ -22,6 +23,7 @@ from engine.utils.data.sampler import (
     SubsetRandomSampler,
     WeightedRandomSampler,
 )
+from engine.utils.data.workers import get_worker_info
 
 __all__ = [
     "BatchSampler",

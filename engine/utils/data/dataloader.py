@@ -1,9 +1,10 @@
 """The loader: batches of a dataset's items."""
 
+import contextlib
 import warnings
+from collections import deque
 
 from engine.address import posing
-from engine.errors import unsupported
 from engine.utils.data.collate import default_collate, default_convert
 from engine.utils.data.dataset import IterableDataset
 from engine.utils.data.sampler import (
@@ -13,6 +14,7 @@ from engine.utils.data.sampler import (
     SequentialSampler,
     fresh_seed,
 )
+from engine.utils.data.workers import Worker
 
 
 class _InfiniteConstantSampler(Sampler):
@@ -24,7 +26,7 @@ class _InfiniteConstantSampler(Sampler):
 
 
 class DataLoader:
-    """Iterates over a dataset in batches, in this process whatever `num_workers` says."""
+    """Iterates over a dataset in batches; its workers take turns in this process."""
 
     def __init__(
         self,
@@ -56,7 +58,7 @@ class DataLoader:
         self.persistent_workers = persistent_workers
         iterable = isinstance(dataset, IterableDataset)
         if iterable:
-            _check_iterable(shuffle, sampler, batch_sampler, num_workers)
+            _check_iterable(shuffle, sampler, batch_sampler)
         if sampler is not None and shuffle:
             raise ValueError("a sampler and shuffle exclude each other")
         if batch_sampler is not None:
@@ -78,6 +80,8 @@ class DataLoader:
         self.collate_fn = collate_fn
         self._initialized = True
 
+    _told = None  # how many batches it said it would make of an iterable dataset
+
     def __class_getitem__(cls, item):
         return cls
 
@@ -97,15 +101,16 @@ class DataLoader:
     def __len__(self):
         if not isinstance(self.dataset, IterableDataset):
             return len(self.sampler if self.batch_sampler is None else self.batch_sampler)
-        count = len(self.dataset)
+        count = self._told = len(self.dataset)
         if self.batch_size is None:
             return count
         full, rest = divmod(count, self.batch_size)
-        return full if self.drop_last or not rest else full + 1
+        self._told = full if self.drop_last or not rest else full + 1
+        return self._told
 
 
 class _Iterator:
-    """One pass over a loader."""
+    """One pass over a loader: batches by this process itself, or by workers who take turns."""
 
     def __init__(self, loader):
         if loader.timeout and not loader.num_workers:
@@ -113,11 +118,24 @@ class _Iterator:
         self._loader = loader
         by_batch = loader.batch_sampler is not None
         self._indices = iter(loader.batch_sampler if by_batch else loader.sampler)
-        self._items = None
+        self._base_seed = fresh_seed(loader.generator)
+        self._turns = deque(self._workers() if loader.num_workers else [contextlib.nullcontext()])
+        self._items = {}
         if isinstance(loader.dataset, IterableDataset):
-            self._items = iter(loader.dataset)
-        self._base_seed = fresh_seed(loader.generator)  # as PyTorch draws one for its workers
-        self._read = 0
+            for worker in self._turns:
+                with worker:
+                    self._items[worker] = iter(getattr(worker, "dataset", loader.dataset))
+        self._read, self._told = 0, loader._told
+
+    def _workers(self):
+        """New workers, or those of the pass before if they persist."""
+        loader = self._loader
+        kept = loader.__dict__.get("_persisting")
+        if kept is None:
+            kept = [Worker(loader, number, self._base_seed) for number in range(loader.num_workers)]
+            if loader.persistent_workers:
+                loader._persisting = kept
+        return kept
 
     def __iter__(self):
         return self
@@ -126,27 +144,57 @@ class _Iterator:
         return len(self._loader)
 
     def __next__(self):
-        index = next(self._indices)
-        item = self._fetch(index) if self._items is None else self._take(index)
-        self._read += 1
-        return self._loader.collate_fn(item)
+        while self._turns:
+            index = next(self._indices)
+            try:
+                batch = self._batch(self._turns[0], index)
+            except _EndError:
+                self._turns.popleft()
+                continue
+            self._turns.rotate(-1)
+            self._read += 1
+            self._check_length()
+            return batch
+        raise StopIteration
 
-    def _fetch(self, index):
-        dataset = self._loader.dataset
+    def _check_length(self):
+        if self._told is not None and self._read > self._told:
+            warnings.warn(
+                f"this is batch {self._read}, and the loader said that it makes {self._told}: the "
+                "length of the iterable dataset is too small",
+                UserWarning,
+                stacklevel=3,
+            )
+
+    def _batch(self, worker, index):
+        with worker:
+            if self._items:
+                item = self._take(self._items[worker], index)
+            else:
+                item = self._fetch(getattr(worker, "dataset", self._loader.dataset), index)
+            return self._loader.collate_fn(item)
+
+    def _fetch(self, dataset, index):
         if self._loader.batch_sampler is None:
             return dataset[index]
         if callable(getattr(dataset, "__getitems__", None)):
             return dataset.__getitems__(index)
         return [dataset[i] for i in index]
 
-    def _take(self, index):
+    def _take(self, items, index):
         """The next item of an iterable dataset, or the next as many as there are indices."""
         if self._loader.batch_sampler is None:
-            return next(self._items)
-        batch = [item for _, item in zip(index, self._items, strict=False)]
+            for item in items:
+                return item
+            raise _EndError
+        batch = [item for _, item in zip(index, items, strict=False)]
         if not batch or (self._loader.drop_last and len(batch) < len(index)):
-            raise StopIteration
+            raise _EndError
         return batch
+
+
+class _EndError(Exception):
+    """A worker has no more items."""
 
 
 def _sampler(dataset, shuffle, generator, iterable):
@@ -166,20 +214,13 @@ def _check_workers(num_workers, timeout, prefetch_factor, persistent_workers):
         raise ValueError("persistent_workers needs workers")
 
 
-def _check_iterable(shuffle, sampler, batch_sampler, num_workers):
+def _check_iterable(shuffle, sampler, batch_sampler):
     if shuffle not in (None, False):
         raise ValueError(f"an iterable dataset has its own order; shuffle cannot be {shuffle!r}")
     if sampler is not None or batch_sampler is not None:
         raise ValueError("an iterable dataset has its own order; it takes no sampler")
-    if num_workers:
-        raise unsupported("worker processes for an iterable dataset", "use num_workers=0")
-
-
-def get_worker_info():
-    """None: there are no worker processes."""
-    return
 
 
 posing(DataLoader)
 
-__all__ = ["DataLoader", "get_worker_info"]
+__all__ = ["DataLoader"]

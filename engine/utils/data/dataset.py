@@ -69,8 +69,26 @@ class StackDataset(Dataset):
             return {name: dataset[index] for name, dataset in self.datasets.items()}
         return tuple(dataset[index] for dataset in self.datasets)
 
+    def __getitems__(self, indices):
+        """A list of items; a dataset that can gives its parts of them all at once."""
+        columns = [_all_at(dataset, indices) for dataset in self._each()]
+        rows = zip(*columns, strict=True)
+        if isinstance(self.datasets, dict):
+            return [dict(zip(self.datasets, row, strict=True)) for row in rows]
+        return list(rows)
+
     def __len__(self):
         return self._length
+
+
+def _all_at(dataset, indices):
+    """The items of a dataset at the indices, asked for at once if it can."""
+    if not callable(getattr(dataset, "__getitems__", None)):
+        return [dataset[i] for i in indices]
+    items = dataset.__getitems__(indices)
+    if len(items) != len(indices):
+        raise ValueError(f"a dataset gave {len(items)} items for {len(indices)} indices")
+    return items
 
 
 class ConcatDataset(Dataset):

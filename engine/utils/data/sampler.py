@@ -113,7 +113,7 @@ class WeightedRandomSampler(Sampler):
         draw = self.weights.multinomial(
             self.num_samples, self.replacement, generator=self.generator
         )
-        return iter(draw.tolist())
+        yield from draw.tolist()
 
     def __len__(self):
         return self.num_samples

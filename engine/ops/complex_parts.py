@@ -61,7 +61,9 @@ def view_as_complex(self):
         raise RuntimeError("view_as_complex() takes a last dimension of size 2")
     if not self.size:  # for which NumPy keeps no strides
         raise unsupported("view_as_complex() of a tensor without elements")
-    if self.strides[-1] != self.itemsize or any(s % (2 * self.itemsize) for s in self.strides[:-1]):
+    rows = zip(self.shape[:-1], self.strides[:-1], strict=True)
+    apart = any(n > 1 and s % (2 * self.itemsize) for n, s in rows)
+    if self.strides[-1] != self.itemsize or apart:
         raise RuntimeError("view_as_complex() takes parts that lie side by side in memory")
     return self.view(_PARTS[self.dtype])[..., 0]
 

@@ -33,9 +33,17 @@ def _total(g, dim):
     return sum(g, dim, True)
 
 
-_slope = whole(
-    "softmax_backward_data", lambda g, result, dim: result * (g - _total(g * result, dim))
-)
+@in_single
+def _softmax_slope(g, result, dim):
+    return result * (g - _total(g * result, dim))
+
+
+@in_single
+def _log_softmax_slope(g, result, dim):
+    return g - exp(result) * _total(g, dim)
+
+
+_slope = whole("softmax_backward_data", lambda g, result, dim: _softmax_slope(g, result, dim))
 
 
 @op(self=_slope)
@@ -59,7 +67,9 @@ def _softmax(x, dim):
 
 
 @op(
-    self=whole("log_softmax_backward_data", lambda g, result, dim: g - exp(result) * _total(g, dim))
+    self=whole(
+        "log_softmax_backward_data", lambda g, result, dim: _log_softmax_slope(g, result, dim)
+    )
 )
 def log_softmax(self, dim, dtype=None):
     """The logarithm of `softmax`, computed without leaving its range."""

@@ -51,7 +51,23 @@ def needs_places(operation, values):
         return not isinstance(source, Tensor) or not lie_alike(target, source._data)
     if operation.name == "nan_to_num" and values[0]._data.dtype.kind in "iub":
         return False
+    if operation.name in ("tril", "triu") and _is_copied_back(values[0]._data):
+        return True
     return operation.name not in _ANYWHERE or "value" in operation.formulas
+
+
+def _is_copied_back(array):
+    """Whether PyTorch writes to a copy, since the matrices do not lie one behind the other."""
+    if array.ndim < 4:
+        return False
+    step = array.shape[-1] * array.shape[-2] * array.itemsize
+    for place in range(array.ndim - 3, -1, -1):
+        size, stride = array.shape[place], array.strides[place]
+        alone = size == 1 and not (place and stride)
+        if not alone and stride != step and (place or stride):
+            return True
+        step *= size
+    return False
 
 
 _FILLING = {"_zero", "fill", "index_fill", "masked_fill"}  # by a number, which is read before

@@ -10,6 +10,7 @@ from engine.layout import preserve_format
 from engine.mirror import is_conjugate, is_negated
 from engine.ops.declare import op
 from engine.ordering import laid_out, suggested
+from engine.shared import Borrowed, Storage, share
 from engine.tensor import Tensor, own, wrap
 from engine.warn import warn_of_lost_history, warn_once
 
@@ -163,7 +164,11 @@ def numpy(self, *, force=False):
     if self._mapped:
         refuse_mapped(self, "numpy()")
     storage = self._storage
-    return own(self) if storage is None or not storage.mirrored else _mirrored(self, force)
+    if storage is not None and storage.mirrored:
+        return _mirrored(self, force)
+    if not self._inference and type(share(self)) is Storage:
+        self._storage.__class__ = Borrowed
+    return own(self)
 
 
 def _mirrored(tensor, force):

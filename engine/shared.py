@@ -27,7 +27,7 @@ class Storage:
 
 
 class Borrowed(Storage):
-    """Memory that belongs to an ndarray of the user's: it cannot grow."""
+    """Memory that an ndarray of the user's sees as well: it cannot grow."""
 
     __slots__ = ()
     grows = False

@@ -91,7 +91,7 @@ class CallText:
             "try:",
             f"    data = forward({arguments})",
             "except complaints as error:",
-            "    raise operation.complaint(error) from None",
+            f"    raise refused(operation, error, {self.given}, out) from None",
             "result = new(Tensor)",
             "result._data = data",
             f"for t in {first}:",

@@ -7,7 +7,7 @@ import numpy as np
 from engine.errors import unsupported
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import overloaded
-from engine.ops.declare import ARRAYS, binary, op, unary
+from engine.ops.declare import ARRAYS, OPS, binary, op, unary
 from engine.ops.operands import NEITHER
 from engine.ops.pointwise import scaled
 from engine.ops.promote import of_reals, promote_all, refuse, to_float
@@ -80,9 +80,9 @@ def _times_log(name, function):
     return forward
 
 
-def _for_factor(function):
+def _for_factor(name, function):
     def formula(g, self, other):
-        grad = g * function(other)
+        grad = OPS[name](g, other)
         nought = (bare(self) == 0) & ~np.isnan(bare(other))
         if function is log:
             nought &= bare(other) <= 0
@@ -95,7 +95,7 @@ def _for_factor(function):
 
 def _times_log_family(name, node, function, on_arrays, for_other):
     """Three operations: on two tensors, on a number first, on a number second."""
-    forward, for_self = _times_log(name, on_arrays), _for_factor(function)
+    forward, for_self = _times_log(name, on_arrays), _for_factor(name, function)
     both = op(name, node=node + ":0", self=for_self, other=for_other)(forward)
     number_first = op(name, node=node + ":1", other=for_other)(forward)
     number_second = op(

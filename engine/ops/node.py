@@ -12,6 +12,8 @@ from engine.ops.generated import parameters_of, written
 from engine.ops.sum_to import sum_to
 from engine.tensor import Tensor, wrap
 
+_KEEPING = {"Where"}  # operations that take no real part of gradients for real numbers
+
 
 class OpNode(Node):
     """A recorded call of a declared operation; one formula for each edge."""
@@ -81,6 +83,8 @@ class OpNode(Node):
         if dtype.kind == "c":
             complex_paths.enter(self)
         elif complex_paths.is_complex(value):
+            if self.operation in _KEEPING:
+                raise RuntimeError(f"{self.name()}: a complex gradient does not fit real numbers")
             return value.real
         return value
 

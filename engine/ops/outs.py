@@ -1,5 +1,7 @@
 """What is given as `out=`, and by which rules the result of an operation is stored there."""
 
+import numpy as np
+
 from engine.autograd.mode import careful, mode
 from engine.autograd.tangents import tangent_of
 from engine.autograd.views import check_overlap
@@ -149,7 +151,7 @@ def _is_harmless(name, operand):
     """Whether there is too little of an operand to lie in the way."""
     if name in _JOINING:
         return not operand._data.size
-    return name in ("max", "min") and not operand._data.ndim
+    return name in ("max", "min") and operand._data.size == 1
 
 
 def _lies_ready(name, out, shape, operand):
@@ -174,7 +176,10 @@ def check_memory(name, out, shape, operands):
                 if rereading or (name in {*_APART, *_STEPPING} and out.shape != shape):
                     raise unsupported(f"{name}() into the memory of an operand", "leave out= away")
                 raise RuntimeError(f"{name}(): out= shares memory with an operand; clone it first")
-            if isinstance(tensor, Tensor) and interlace(out._data, tensor._data):
+            if isinstance(tensor, Tensor) and (
+                interlace(out._data, tensor._data)
+                or (name in _REREADING and np.may_share_memory(out._data, tensor._data))
+            ):
                 raise unsupported(f"{name}() with an operand in that memory", "clone it first")
     if name not in _LATE:
         check_overlap(out)

@@ -39,6 +39,8 @@ def told(operation, values, error, out=None, written=False):
     missing = isinstance(error, NotImplementedError)
     if outs and not written and operation.name in WITHOUT:
         return TypeError(f"{operation.name}() does not take out=")
+    if operation.name == "cat" and outs and type(error) is RuntimeError:
+        return _told_of_cat(values[0], outs[0], error)
     if isinstance(error, UnsupportedError) or not (missing or isinstance(error, IndexError)):
         return error
     if not all(isinstance(o, Tensor) for o in outs):
@@ -50,6 +52,14 @@ def told(operation, values, error, out=None, written=False):
             _check_before_dtypes(operation, values, outs, written)
     except RuntimeError as earlier:
         return earlier
+    return error
+
+
+def _told_of_cat(tensors, out, error):
+    """What cannot be stored is told before shapes that do not fit."""
+    made = from_numpy(result_type_of([np.asarray(t._data) for t in tensors]))
+    if isinstance(out, Tensor) and not can_cast(made, out.dtype):
+        return TypeError(f"cat(): {made!r} cannot be stored as {out.dtype!r}")
     return error
 
 

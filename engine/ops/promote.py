@@ -32,7 +32,12 @@ def promote_all(*operands):
     wanted = dtypes.result_type_of(arrays)
     if wanted.kind in "iu":
         arrays = [checked(v, wanted) if type(v) is int else v for v in arrays]
-    return [np.asarray(v, dtype=wanted) for v in arrays]
+    return [
+        cast(v, wanted)
+        if isinstance(v, np.ndarray) and v.dtype != wanted
+        else np.asarray(v, wanted)
+        for v in arrays
+    ]
 
 
 def operand(x, number):

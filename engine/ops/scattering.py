@@ -20,6 +20,7 @@ from engine.warn import warn_once
 
 def scattered(name, self, dim, index, src):
     """A copy of `self`, NumPy's place in it for each index, and the sources that go there."""
+    normal_dim(dim, self.ndim)
     if isinstance(src, np.ndarray | np.generic):
         src = np.asarray(src)
         if src.dtype != self.dtype:
@@ -183,7 +184,7 @@ def _scaled_slices(source, alpha):
     """In their own dtype, which the factor takes as well."""
     if alpha == 1 or source.dtype.kind in "fc":
         return source if alpha == 1 else scaled_by(source, alpha)
-    return source * source.dtype.type(alpha)
+    return source * np.asarray(alpha).astype(source.dtype)
 
 
 def _slices_for(g, dim, index, source):

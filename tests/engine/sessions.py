@@ -23,6 +23,7 @@ from tests.engine.describing import describe, memory, version
 NUMBER = re.compile(r"(?<![\w.])-?\d+\.?\d*(?:e[-+]?\d+)?(?=j?(?!\w))")
 FORM = re.compile(r"~[^~]*~")  # the printed form in a description
 OUT = re.compile(r"out=(\w+|\([\w, ]+\))\)")  # in a statement
+PARTLY = re.compile(r"^(t\d|[a-z])\b.* (?://|%)= |^(t\d|[a-z])\b.*masked_scatter_")
 LONGEST = 3000  # characters that are kept of one description
 
 
@@ -128,13 +129,18 @@ class Session:
         self.births = {id(x): self.births.get(id(x), version(x)) for x in tensors}
 
     def _forget_outs(self, statement: str) -> None:
-        """After an error, take away the names of what was given as `out=`.
+        """After an error, take away the names of what was given as `out=`, or written to in part.
 
         PyTorch may have given it another shape before it found the error: with memory that nobody
-        set.
+        set. What it wrote until it came to a zero divisor, or to the end of the source, it does
+        not say, either.
         """
-        for names in OUT.findall(statement):
-            for name in names.strip("()").split(", "):
+        named = [n for names in OUT.findall(statement) for n in names.strip("()").split(", ")]
+        named += [name or other for name, other in PARTLY.findall(statement)]
+        tensors = self.tensors()
+        places = {_place(tensors[name]) for name in named if name in tensors}
+        for name, x in tensors.items():
+            if _place(x) in places:
                 self.names.pop(name, None)
 
     # ---- saying ---------------------------------------------------------------------------
@@ -213,6 +219,10 @@ class Session:
             elif isinstance(value, tuple | list) and value and not hasattr(value, "output_nr"):
                 yield name, self.text(value)
         yield "memory", memory(self.tensors())
+
+
+def _place(x: Any) -> int:
+    return int(x.untyped_storage().data_ptr())
 
 
 def fresh(gradients: Any) -> Any:

@@ -117,6 +117,8 @@ def is_exact(name, operands):
     """Whether a result is only stored in its own dtype."""
     if name == "clamp":  # by numbers
         return not any(isinstance(v, Tensor) for v in operands[1:])
+    if name == "abs" and operands and operands[0]._data.dtype.kind == "c":
+        return False
     return name in _EXACT
 
 
@@ -151,7 +153,7 @@ def _is_harmless(name, operand):
     """Whether there is too little of an operand to lie in the way."""
     if name in _JOINING:
         return not operand._data.size
-    return name in ("max", "min") and operand._data.size == 1
+    return name in ("max", "min") and operand._data.size == 1 and operand._data.ndim < 2
 
 
 def _lies_ready(name, out, shape, operand):

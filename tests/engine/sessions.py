@@ -222,7 +222,7 @@ class Session:
 
 
 def _place(x: Any) -> int:
-    return int(x.untyped_storage().data_ptr())
+    return int(x.untyped_storage().data_ptr() if x.numel() else id(x))
 
 
 def fresh(gradients: Any) -> Any:

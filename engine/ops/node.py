@@ -140,9 +140,16 @@ def node_type(name, formulas, saved_names, kept_names, base=None):
     body |= node_body(name)
     body["operation"] = re.sub(r"Backward(s|\d+)(_copy)?$", "", node_name(name))
     body["order"] = _order(saved_names)
-    if base is None:
+    if name == "=NotImplemented":
+        body["run"] = _run_underived
+    elif base is None:
         body["run"] = _written_run(name, dict(zip(formulas, compiled, strict=True)), saved_names)
     return type(node_name(name), (base or OpNode,), body)
+
+
+def _run_underived(self, grad, record, edges):
+    """What has no derivative says so, whichever input it is asked for."""
+    return [None] * len(edges) if grad is None else self.formulas[0][0](grad)
 
 
 def _written_run(name, formulas, saved):

@@ -94,32 +94,32 @@ def unary(name, function, self=None, *, node=None, floats=True):
     save_self = "self" in operation.saved_names
     save_result = "result" in operation.saved_names
 
-    def apply(self, *, out=None):
-        if not isinstance(self, Tensor):
-            if isinstance(self, ARRAYS):
-                return forward(self)
-            raise TypeError(f"{name}(): expected a tensor, not {type(self).__name__}")
+    def apply(input, *, out=None):
+        if not isinstance(input, Tensor):
+            if isinstance(input, ARRAYS):
+                return forward(input)
+            raise TypeError(f"{name}(): expected a tensor, not {type(input).__name__}")
         result = new(Tensor)
         try:
-            result._data = forward(self._data)
+            result._data = forward(input._data)
         except NotImplementedError as error:
-            raise told(operation, (self,), error, out) from None
-        if self._requires and recorded and mode.grad:
+            raise told(operation, (input,), error, out) from None
+        if input._requires and recorded and mode.grad:
             grad_fn = new(cls)
             grad_fn._sequence = next_number()
-            grad_fn._edges = (edge_of(self),)
+            grad_fn._edges = (edge_of(input),)
             result._node, result._requires = grad_fn, True
             if save_self:
-                grad_fn._saved = (self, SavedResult(result)) if save_result else (self,)
-                if self._storage is not None and self._storage.version:
-                    grad_fn._versions = (self._storage.version, 0)
+                grad_fn._saved = (input, SavedResult(result)) if save_result else (input,)
+                if input._storage is not None and input._storage.version:
+                    grad_fn._versions = (input._storage.version, 0)
             elif save_result:
                 grad_fn._saved = (SavedResult(result),)
             if careful and out is None:
-                finish(grad_fn, result, given=(self,))
+                finish(grad_fn, result, given=(input,))
         if careful:
-            settle(operation, (self,), (result,))
-        return result if out is None else write_out(out, result, name, (self,))
+            settle(operation, (input,), (result,))
+        return result if out is None else write_out(out, result, name, (input,))
 
     return public(name, apply, operation)
 
@@ -159,61 +159,61 @@ def binary(
     plain = {*for_self, *for_other} <= {"self", "other", "alpha"}
 
     def applying(stranger):
-        def apply(self, other, *, out=None, alpha=None):
+        def apply(input, other, *, out=None, alpha=None):
             if type(other) is float or type(other) is int:
                 if numbers is NEITHER or out is not None or alpha is not None:
-                    return slowly(self, other, **given(out, alpha))
-                return with_number(self, other)
+                    return slowly(input, other, **given(out, alpha))
+                return with_number(input, other)
             if alpha is not None:
-                return slowly(self, other, out=out, alpha=alpha)
+                return slowly(input, other, out=out, alpha=alpha)
             try:
-                x, y = self._data, other._data
+                x, y = input._data, other._data
             except AttributeError:
-                return stranger(self, other, out)
+                return stranger(input, other, out)
             if x.dtype is not y.dtype:
-                return slowly(self, other, out=out)
+                return slowly(input, other, out=out)
             result = new(Tensor)
             try:
                 data = function(x, y)
             except TypeError as error:
                 raise dtype_error(name, error) from None
             except NotImplementedError as error:
-                raise told(operation, (self, other), error, out) from None
+                raise told(operation, (input, other), error, out) from None
             except ValueError:
                 if out is None:
-                    pack_in_vain(operation, (self, other))
+                    pack_in_vain(operation, (input, other))
                 raise shapes_error(name, x, y) from None
             if x.ndim > 1 and not x.flags.c_contiguous:
                 data = in_order_of(x, data)
             result._data = data
-            a, b = self._requires, other._requires
+            a, b = input._requires, other._requires
             if (a or b) and recorded and mode.grad:
                 if not plain:
-                    return slowly(self, other, out=out)
+                    return slowly(input, other, out=out)
                 grad_fn = new(cls)
                 grad_fn._sequence = next_number()
-                grad_fn._edges = (edge_of(self) if a else None, edge_of(other) if b else None)
+                grad_fn._edges = (edge_of(input) if a else None, edge_of(other) if b else None)
                 if alone:
                     grad_fn._edges = tuple(e for e in grad_fn._edges if e is not None)
                 if x.shape != y.shape:
                     grad_fn._shapes = (x.shape, y.shape)
-                saved = save(self, other, a, b)
+                saved = save(input, other, a, b)
                 if saved is not None:
                     grad_fn._saved = saved
-                    if self._storage is not None or other._storage is not None:
+                    if input._storage is not None or other._storage is not None:
                         grad_fn._versions = versions_of(saved)
                 result._node, result._requires = grad_fn, True
                 if careful and out is None:
-                    finish(grad_fn, result, given=(self, other))
+                    finish(grad_fn, result, given=(input, other))
             if careful:
-                settle(operation, values_of(self, other), (result,))
-            return result if out is None else write_out(out, result, name, (self, other))
+                settle(operation, values_of(input, other), (result,))
+            return result if out is None else write_out(out, result, name, (input, other))
 
         return apply
 
     def with_number(self, other):
-        """The usual case of a number beside a float tensor: no promotion, no second edge."""
-        if not isinstance(self, Tensor) or self._data.dtype.kind != "f":
+        """The usual case of a number beside floats: no promotion, no second edge."""
+        if not isinstance(self, Tensor) or self._data.dtype.char not in "fd":
             return slowly(self, other)
         result, data = new(Tensor), self._data
         # NumPy takes an array of no dimensions in half the time of a number

@@ -5,7 +5,7 @@ import operator
 import numpy as np
 
 from engine.ops.op import ARRAYS
-from engine.ops.promote import operand, promote, refuse
+from engine.ops.promote import in_single, operand, promote, refuse
 from engine.strides import in_order_of
 from engine.tensor import Tensor
 
@@ -30,10 +30,18 @@ def forward_of_two(name, function, numbers, alpha, bools, pair):
         return ordered(x, y)
 
     def ordered(x, y):
-        result = function(x, y)
+        widened = name in _WIDENING and _half_beside_number(x, y)
+        result = (in_single(function) if widened else function)(x, y)
         return in_order_of(x, result) if getattr(x, "ndim", 0) > 1 else result
 
     return forward_scaled if alpha else forward
+
+
+_WIDENING = {"div", "mul"}  # take numbers as they are beside float16
+
+
+def _half_beside_number(x, y):
+    return getattr(x, "dtype", None) == np.float16 and not isinstance(y, ARRAYS)
 
 
 def scaled_by(operand, alpha, other=None):

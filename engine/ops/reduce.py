@@ -13,7 +13,7 @@ from engine.ops.elementary import exp
 from engine.ops.joining import cat
 from engine.ops.parts import narrow
 from engine.ops.pointwise import shrunk
-from engine.ops.promote import to_float
+from engine.ops.promote import refuse, to_float
 from engine.ops.rearranging import flip
 from engine.ops.selecting import kept_by
 from engine.ops.shape import normal_dim
@@ -125,6 +125,7 @@ def mean(self, dim=None, keepdim=False, *, dtype=None):
 def nansum(self, dim=None, keepdim=False, *, dtype=None):
     """Sum that counts NaN as 0."""
     self = _typed(self, dtype, np.int64)
+    refuse("nansum", "c", self, error=RuntimeError)
     if self.dtype.kind == "f":
         self = np.where(np.isnan(self), self.dtype.type(0), self)
     return added(self, axes(dim, self.ndim), keepdim)

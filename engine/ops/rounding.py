@@ -57,7 +57,14 @@ def _no_derivative(g):
     raise RuntimeError("heaviside() has no derivative")
 
 
+def _of_one_dtype(x, values):
+    if x.dtype != values.dtype:
+        raise RuntimeError(f"heaviside() takes one dtype, not {x.dtype} and {values.dtype}")
+    return x, values
+
+
 def _heaviside(x, values):
+    refuse("heaviside", "c", x, error=RuntimeError)
     return np.where(np.equal(x, 0), values, np.greater(x, 0).astype(x.dtype))
 
 
@@ -68,6 +75,7 @@ heaviside = binary(
     _no_derivative,
     node="=NotImplemented",
     numbers=NEITHER,
+    pair=_of_one_dtype,
 )
 
 Frexp = struct("frexp", "mantissa", "exponent")

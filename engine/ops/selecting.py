@@ -34,13 +34,13 @@ def _where(condition, self, other):
 _select = OPS["where"]
 
 
-def where(condition, self=None, other=None, *, out=None):
-    """`self` where the condition holds and `other` elsewhere; alone, the places where it holds."""
-    if self is None and other is None:
+def where(condition, input=None, other=None, *, out=None):
+    """`input` where the condition holds and `other` elsewhere; alone, the places where it holds."""
+    if input is None and other is None:
         return tuple(wrap(place) for place in np.nonzero(np.atleast_1d(condition._data)))
     if not isinstance(condition, Tensor | np.ndarray | np.generic):
         raise TypeError(f"where(): the condition must be a tensor, not {type(condition).__name__}")
-    return _select(condition, self, other, out=out)
+    return _select(condition, input, other, out=out)
 
 
 where.method = lambda self, condition, other: where(condition, self, other)

@@ -10,9 +10,8 @@ from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.declare import OPS, Op, op, unary
 from engine.ops.elementary import exp, log
 from engine.ops.inplace import inplace
-from engine.ops.operands import promoted_pair
 from engine.ops.pointwise import scaled
-from engine.ops.promote import in_single, refuse, refuse_half, to_float
+from engine.ops.promote import in_single, promote_all, refuse, refuse_half, to_float
 from engine.ops.reduce import sum
 from engine.ops.selecting import where
 from engine.ops.whole import otherwise
@@ -149,7 +148,7 @@ def mvlgamma(self, p):
 def zeta(self, other):
     """The sum of `(other + k) ** -self` over all k from 0."""
     refuse_half("zeta", np.asarray(self))
-    return gamma.zeta(*(to_float(np.asarray(v)) for v in promoted_pair(self, other)))
+    return gamma.zeta(*map(to_float, promote_all(self, other)))
 
 
 # ---- Bessel functions ---------------------------------------------------------------------------

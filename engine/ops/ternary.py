@@ -5,7 +5,7 @@ import numpy as np
 from engine.ops.compose import overloaded
 from engine.ops.declare import ARRAYS, op
 from engine.ops.pointwise import ARRAYLIKE, scaled
-from engine.ops.promote import promote_all, refuse
+from engine.ops.promote import in_single, promote_all, refuse
 from engine.strides import arranged
 
 
@@ -65,6 +65,10 @@ def _lerp_tensor(self, end, weight):
 
 
 def _between(start, end, weight):
+    return _on_the_way(*_of_one_dtype(start, end, weight))
+
+
+def _of_one_dtype(start, end, weight):
     for value in (end, weight):
         if isinstance(value, ARRAYS) and value.dtype != start.dtype:
             raise RuntimeError(
@@ -72,6 +76,11 @@ def _between(start, end, weight):
             )
     if start.dtype.kind not in "fc":
         raise NotImplementedError(f"lerp() of {start.dtype}")
+    return start, end, weight
+
+
+@in_single
+def _on_the_way(start, end, weight):
     way = end - start
     near, far = start + weight * way, end - way * (1 - weight)
     return arranged(np.where(np.abs(weight) < 0.5, near, far), start, end, weight)

@@ -50,7 +50,7 @@ l = (
 print(
     l.requires_grad,
     w(lambda: torch.tensor(x)),
-    w(lambda: torch.tensor([x.sum()]).requires_grad),
+    tried(lambda: torch.tensor([x.sum()]).requires_grad),
     w(lambda: torch.as_tensor([x.sum()]).requires_grad) if False else 0,
     w(lambda: x.clone().detach().requires_grad_(True).is_leaf),
     w(lambda: x.detach().numpy().shape),

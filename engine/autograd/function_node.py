@@ -60,6 +60,7 @@ class FunctionNode(Node, FunctionCtx):
     _versions = None
     _plain = ()  # numbers of outputs that are not differentiable
     _forward_cls = None  # the Function subclass
+    _home = "torch.autograd.function"
     _in_jvp = False
     dispatched = False
     __call__ = None  # unlike other nodes

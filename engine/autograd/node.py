@@ -71,19 +71,18 @@ class Node:
     _edges = ()
     _outputs = 1  # number of outputs of the operation, that is of gradients coming in
     _saved = ()  # what the derivative needs; None once freed
-    _hooks = None
-    _metadata = None
-    _accumulators = None
+    _hooks = _metadata = _accumulators = None
     _results = {}  # noqa: RUF012 (replaced, never changed)
     _sequence = 0
     dispatched = True  # whether it is of an operation of PyTorch's, not of a user's Function
     __module__ = "torch.autograd.graph"
+    _home = "builtins"  # of derived types, as PyTorch prints them
 
     def name(self):
         return type(self).__name__
 
-    def __repr__(self):
-        return f"<{type(self).__name__} object at {hex(id(self))}>"
+    def __init_subclass__(cls):
+        cls.__module__ = cls._home
 
     @property
     def metadata(self):

@@ -167,15 +167,21 @@ def check_inplace(tensor, requires, as_out=False):
 
 
 def check_overlap(tensor):
-    """Refuse a write to expanded memory, where one place stands for several elements."""
+    """Refuse a write to expanded memory."""
+    if overlaps(tensor):
+        raise RuntimeError(
+            "in-place write to expanded memory, where several elements share one place; "
+            "clone the tensor first"
+        )
+
+
+def overlaps(tensor):
+    """Whether the memory is expanded, so that one place stands for several elements."""
     data = tensor._data
-    if isinstance(data, np.ndarray) and data.size > 1:
-        for size, stride in zip(data.shape, data.strides, strict=True):
-            if stride == 0 and size > 1:
-                raise RuntimeError(
-                    "in-place write to expanded memory, where several elements share one place; "
-                    "clone the tensor first"
-                )
+    if not isinstance(data, np.ndarray) or data.size < 2:
+        return False
+    strides = data.strides
+    return 0 in strides and any(n > 1 and not s for n, s in zip(data.shape, strides, strict=True))
 
 
 def rebase_history(tensor, node):

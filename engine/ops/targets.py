@@ -1,8 +1,10 @@
 """What may be written to in place: where it lies, whether it is recorded, and what it can hold."""
 
+import warnings
+
 from engine.autograd.mapped import refuse_write
 from engine.autograd.mode import careful, mode
-from engine.autograd.views import check_inplace, check_overlap
+from engine.autograd.views import check_inplace, check_overlap, overlaps
 from engine.dtype import can_cast, from_numpy
 from engine.errors import unsupported
 from engine.ops.precedence import told_in_place
@@ -30,6 +32,13 @@ def check_memory(operation, values):
         check_overlap(values[0])
     elif operation.name == "index_put" and values[3] and 0 in values[0]._data.strides:
         raise unsupported("adding to elements that share one place", "clone the tensor first")
+    elif operation.name in _WARNING and overlaps(values[0]):
+        warnings.warn(
+            f"{operation.name}_() of expanded memory, where one place stands for several elements, "
+            "is deprecated; clone the tensor first",
+            UserWarning,
+            stacklevel=5,
+        )
     if operation.name not in _FILLING:
         check_operands(operation.name, values[0], values)
 
@@ -71,6 +80,7 @@ def _is_copied_back(array):
 
 
 _FILLING = {"_zero", "fill", "index_fill", "masked_fill"}  # by a number, which is read before
+_WARNING = {"index_fill", "index_put", "masked_fill"}
 LATE = {"index_add", "put"}  # which look at their arguments first
 _ANYWHERE = {*_FILLING, "index_put", "tril", "triu"}  # also where elements share one place
 _APART = {"index_add", "index_copy", "index_put", "index_reduce", "put"}

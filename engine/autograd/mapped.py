@@ -29,8 +29,14 @@ def mark(tensor, level):
     tensor._mapped = tensor._mapped | {level}
 
 
-def pass_on(values, results):
+# Operations of whose results an operand decides the shape, and which of them it is.
+_PICKING = {"masked_select": 1, "_unique": 0, "_unique_consecutive": 0, "_unique_dim": 0}
+
+
+def pass_on(values, results, name=""):
     """The results of an operation depend on whatever its operands depend on."""
+    if name in _PICKING:
+        refuse(values[_PICKING[name]], f"how many elements {name.lstrip('_')}() finds")
     found = frozenset()
     for value in values:
         for part in value if type(value) in (list, tuple) else (value,):

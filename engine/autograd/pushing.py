@@ -40,7 +40,7 @@ def settle(operation, values, results, several=False):
     if listeners:
         hear(operation, values, results)
     if mapped.levels:
-        mapped.pass_on(values, results)
+        mapped.pass_on(values, results, operation.name)
     if passing():
         tangents = push(operation, values, results, several)
         for result, tangent in zip(results, tangents, strict=True):

@@ -39,7 +39,7 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
                     **unflatten(row[len(leaves) :], named_structure),
                 )
             results.append(result)
-        return _stacked(results, out_dims)
+        return _stacked(results, out_dims, level)
 
     return wrapper
 
@@ -90,7 +90,7 @@ def _count(values, dims):
     return size
 
 
-def _stacked(results, out_dims):
+def _stacked(results, out_dims, level):
     rows = [flatten(result) for result in results]
     structure = rows[0][1]
     for leaf in rows[0][0]:
@@ -101,6 +101,11 @@ def _stacked(results, out_dims):
             raise ValueError(f"out_dims has {len(out_dims)} entries for one result")
         out_dims = out_dims[0]
     dims = spread(out_dims, structure)
+    for leaf, dim in zip(rows[0][0], dims, strict=True):
+        if dim is not None and not isinstance(dim, int):
+            raise ValueError(f"out_dims {out_dims!r} does not fit what the function returns")
+        if dim is None and level in leaf._mapped:
+            raise ValueError("out_dims is None for a result that differs between the entries")
     columns = zip(*(leaves for leaves, _ in rows), strict=True)
     joined = [
         column[0] if dim is None else _joined(column, dim)

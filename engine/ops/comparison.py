@@ -4,6 +4,7 @@ import operator
 
 import numpy as np
 
+from engine.autograd.mapped import refuse as refuse_mapped
 from engine.ops.declare import OPS, binary, op, unary
 from engine.ops.operands import NEITHER, SECOND, check_operands
 from engine.ops.promote import of_reals, refuse
@@ -24,6 +25,8 @@ def equal(input, other):
     """Whether two tensors have one shape and the same elements."""
     if not (isinstance(input, Tensor) and isinstance(other, Tensor)):
         raise TypeError("equal() takes two tensors")
+    for tensor in (input, other):
+        refuse_mapped(tensor, "equal()")
     return bool(np.array_equal(input._data, other._data))
 
 
@@ -40,7 +43,7 @@ def isclose(self, other, rtol=1e-05, atol=1e-08, equal_nan=False):
 
 def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     """Whether all elements are close; see isclose."""
-    return bool(np.all(isclose(input, other, rtol, atol, equal_nan)._data))
+    return bool(isclose(input, other, rtol, atol, equal_nan).all())
 
 
 # ---- tests of values ----------------------------------------------------------------------------

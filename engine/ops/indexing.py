@@ -7,6 +7,7 @@ from operator import index as as_int
 import numpy as np
 
 from engine.autograd import views
+from engine.autograd.mapped import refuse as refuse_mapped
 from engine.autograd.mode import careful, mode
 from engine.data import tensor
 from engine.errors import unsupported
@@ -248,9 +249,9 @@ def _index_tensor(entry):
         warnings.warn("a uint8 mask is out of use; make it a bool mask", UserWarning, stacklevel=5)
         return wrap(entry._data.astype(np.bool_))
     if dtype not in (np.int64, np.int32, np.bool_) and (entry.ndim or dtype.kind != "i"):
-        raise IndexError(
-            f"tensors used as indices must be int64, int32, uint8 or bool, not {entry.dtype!r}"
-        )
+        raise IndexError(f"indices must be int64, int32, uint8 or bool, not {entry.dtype!r}")
+    if entry._mapped and dtype == np.bool_:
+        refuse_mapped(entry, "how many elements a mask picks")
     if not entry.ndim:
         return bool(entry._data) if dtype == np.bool_ else int(entry._data)
     return entry

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.autograd.mapped import refuse as refuse_mapped
 from engine.dtype import int64
 from engine.limits import checked
 from engine.ops.arraylike import zeros_in
@@ -115,6 +116,7 @@ def _nonzero(self):
 
 def nonzero(input, *, as_tuple=False, out=None):
     """The places of what is not 0, as rows, or as a tuple with a vector for each dimension."""
+    refuse_mapped(input, "how many elements are not 0")
     if as_tuple:
         places = _nonzero(input if input.ndim else input.reshape(1))
         return tuple(places.unbind(1))

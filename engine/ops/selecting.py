@@ -4,6 +4,7 @@ import warnings
 
 import numpy as np
 
+from engine.autograd.mapped import refuse as refuse_mapped
 from engine.ops.arraylike import bare, constant, finite_range, zeros_for
 from engine.ops.declare import ARRAYS, OPS, binary, op
 from engine.ops.operands import NEITHER
@@ -37,6 +38,7 @@ _select = OPS["where"]
 def where(condition, input=None, other=None, *, out=None):
     """`input` where the condition holds and `other` elsewhere; alone, the places where it holds."""
     if input is None and other is None:
+        refuse_mapped(condition, "where the condition holds")
         return tuple(wrap(place) for place in np.nonzero(np.atleast_1d(condition._data)))
     if not isinstance(condition, Tensor | np.ndarray | np.generic):
         raise TypeError(f"where(): the condition must be a tensor, not {type(condition).__name__}")

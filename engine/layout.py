@@ -22,14 +22,12 @@ class layout(_Name):
     """How elements are stored."""
 
     __slots__ = ()
-    __module__ = "torch"
 
 
 class memory_format(_Name):
     """In which order the dims of a strided tensor lie in memory."""
 
     __slots__ = ()
-    __module__ = "torch"
 
 
 strided = layout("strided")

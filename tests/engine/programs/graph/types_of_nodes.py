@@ -21,4 +21,3 @@ for t in (y, x + 1, x[0], torch.cat([x, x]), z, w, x.max(0)[0], F.celu_(x * 1), 
     node = t.grad_fn
     print(type(node), type(node).__name__, type(node).__module__, repr(node).split(" at ")[0])
 print(type(y.grad_fn.next_functions[0][0]), isinstance(y.grad_fn, torch.autograd.graph.Node))
-print(type(torch.strided), type(torch.channels_last))

@@ -7,6 +7,7 @@ import numpy as np
 from engine.ops.arraylike import zeros_for
 from engine.ops.compose import composed, overloaded
 from engine.ops.declare import ARRAYS, binary, op, unary
+from engine.ops.op import MISSING
 from engine.ops.operands import SECOND, check_operands, promoted_pair, refuse_bools, scaled_by
 from engine.ops.promote import cast, refuse, to_float
 from engine.strides import arranged
@@ -158,10 +159,22 @@ def div_rounded(self, other, *, rounding_mode):
     return arranged(_ROUNDINGS[rounding_mode](x, y), x, y)
 
 
+@op(
+    "div",
+    node="div:2",
+    self=lambda g, other: g / other,
+    other=lambda g, self, other: -g * (self / other / other),
+)
+def div_unrounded(self, other, *, rounding_mode):
+    return divide(*floats_of(self, other))
+
+
 @overloaded("div")
-def div(self, other, *, rounding_mode=None, out=None):
+def div(self, other, *, rounding_mode=MISSING, out=None):
     """`self / other`, rounded if `rounding_mode` is "floor" or "trunc"."""
-    return true_divide if rounding_mode is None else div_rounded
+    if rounding_mode is MISSING:
+        return true_divide
+    return div_unrounded if rounding_mode is None else div_rounded
 
 
 def _no_derivative(name):

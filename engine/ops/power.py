@@ -7,7 +7,7 @@ import numpy as np
 from engine import dtype as dtypes
 from engine.ops.arraylike import bare, cast, constant, zeros_for
 from engine.ops.compose import composed, overloaded
-from engine.ops.declare import ARRAYS, op
+from engine.ops.declare import ARRAYS, op, write_out
 from engine.ops.elementary import log
 from engine.ops.inplace import inplace_form
 from engine.ops.operands import NEITHER, check_operands, promoted_pair
@@ -146,13 +146,27 @@ def square(self):
 
 
 @composed
-def float_power(self, exponent):
+def _float_power(self, exponent):
+    return pow(_widened(self), _widened(exponent))
+
+
+def _widened(value):
+    if not isinstance(value, Tensor):
+        return value
+    return value.to(_WIDE["c" if value._data.dtype.kind == "c" else "f"])
+
+
+def _float_power_of_number(self, exponent, *, out=None):
+    if not isinstance(exponent, Tensor):
+        raise TypeError("float_power() takes at least one tensor")
+    result = pow(self, _widened(exponent))
+    return result if out is None else write_out(out, result, "float_power")
+
+
+@overloaded("float_power")
+def float_power(self, exponent, *, out=None):
     """`self ** exponent` in double precision."""
-    self, exponent = (
-        v.to(_WIDE["c" if v._data.dtype.kind == "c" else "f"]) if isinstance(v, Tensor) else v
-        for v in (self, exponent)
-    )
-    return pow(self, exponent)
+    return _float_power if isinstance(self, Tensor) else _float_power_of_number
 
 
 _WIDE = {"f": dtypes.float64, "c": dtypes.complex128}

@@ -91,6 +91,8 @@ class Tensor:
         result._data = own(self)
         if self._level:
             result._level = self._level
+        if self._mapped:
+            result._mapped = self._mapped
         if self._inference:
             result._inference = True
             result._storage = None if mode.inference else Storage()
@@ -290,6 +292,8 @@ def alias(source):
     result._data = own(source)
     if source._level:
         result._level = source._level
+    if source._mapped:
+        result._mapped = source._mapped
     if source._inference:
         result._inference = True
         result._storage = source._storage or (None if mode.inference else Storage())

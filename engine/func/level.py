@@ -71,6 +71,15 @@ def usual(tensor):
     return result
 
 
+def lent(value):
+    """A tensor without history as one of the present level, over the same memory."""
+    if type(value) is not Tensor or value._requires or value._inference:
+        return value
+    result = alias(value)
+    result._level = len(mode.transforms)
+    return result
+
+
 class _Guard:
     """Refuses to write in place to tensors that were made outside of a level."""
 

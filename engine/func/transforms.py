@@ -7,7 +7,7 @@ from engine.autograd.mode import levels
 from engine.autograd.mutation import keeping_what_is_saved
 from engine.autograd.nesting import forwards
 from engine.errors import unsupported
-from engine.func.level import Level, recording, transforming
+from engine.func.level import Level, lent, recording, transforming
 from engine.func.trees import flatten, unflatten
 from engine.tensor import Tensor
 
@@ -28,7 +28,9 @@ def chosen_of(args, argnums):
 
 
 def replaced(args, argnums, values):
-    args = list(args)
+    """The arguments with others for those to differentiate at; the rest may be written to."""
+    leaves, structure = flatten(args)
+    args = list(unflatten([lent(leaf) for leaf in leaves], structure))
     single = not isinstance(argnums, tuple)
     for number, value in zip(
         (argnums,) if single else argnums, (values,) if single else values, strict=True

@@ -112,7 +112,9 @@ def _underived(g):
 @op("_unique", node="unique2", self=lambda g: _underived(g))
 def _unique(self):
     refuse("unique", "c", self)
-    values, inverse, counts = np.unique(self, return_inverse=True, return_counts=True)
+    values, inverse, counts = np.unique(
+        self, return_inverse=True, return_counts=True, equal_nan=False
+    )
     return values, inverse.reshape(self.shape), counts
 
 
@@ -208,8 +210,8 @@ def histc(self, bins=100, min=0, max=0):
     low, high = (float(self.min()), float(self.max())) if min == max and self.size else (min, max)
     if low == high:
         low, high = low - 1, high + 1
-    if low > high:
-        raise RuntimeError("histc(): max must not be below min")
+    if not low <= high or not np.isfinite([low, high]).all():
+        raise RuntimeError(f"histc(): from {low} to {high} is no finite range")
     inside = self[(self >= low) & (self <= high)]
     places = np.minimum(((inside - low) / (high - low) * bins).astype(np.int64), bins - 1)
     return np.bincount(places, minlength=bins).astype(self.dtype)

@@ -143,8 +143,8 @@ def normal(
     tensors = (isinstance(mean, Tensor), isinstance(std, Tensor))
     if any(tensors):
         return _NORMALS[tensors](mean, std, generator, **of)
-    if size is None:
-        raise TypeError("normal() of two numbers needs a size")
+    if not isinstance(size, tuple | list):
+        raise TypeError("normal() of two numbers needs a size, which is a tuple")
     return _normals(mean, std, size, generator=generator, **of)
 
 

@@ -31,7 +31,7 @@ def cat(tensors, dim=0):
             kept = [x for x in tensors if x.shape != (0,)] or tensors[:1]
             break
     shape = kept[0].shape
-    dim = normal_dim(dim, len(shape))
+    dim = 0 if shape == (0,) else normal_dim(dim, len(shape))  # nothing lies along any
     for x in kept:
         if x.shape != shape or not shape:
             _check_joinable(shape, x.shape, dim)
@@ -58,7 +58,7 @@ def _promoted(tensors):
 
 def cat_backward(g, shapes, dim):
     """The pieces of `g` that came from each tensor."""
-    dim = normal_dim(dim, len(g.shape))
+    dim = 0 if g.shape == (0,) else normal_dim(dim, len(g.shape))
     lead, start, pieces, recorded = (slice(None),) * dim, 0, [], isinstance(g, Tensor)
     for shape in shapes:
         if shape == (0,):  # joined by no dimension at all

@@ -1,6 +1,7 @@
 """`torch.ops.aten`: PyTorch's names of its operators, for those who are told which one runs."""
 
 from engine.errors import unsupported
+from engine.ops.calling import OPS
 from engine.tensor import Tensor
 
 
@@ -35,6 +36,10 @@ class OpOverloadPacket:
     def overloads(self):
         """The names of its forms, as far as the engine tells of them."""
         return sorted(FORMS[self.__name__])
+
+    def __call__(self, *args, **kwargs):
+        """What the operator gives, in the form that fits the arguments."""
+        return OPS[_HERE.get(self.__name__, self.__name__)](*args, **kwargs)
 
     def __getattr__(self, form):
         if form.startswith("__") or form not in FORMS[self.__name__]:
@@ -84,6 +89,7 @@ _NAMED = {  # as the engine declares them
     "log_softmax": "_log_softmax.default",
     "softmax": "_softmax.default",
 }
+_HERE = {there.partition(".")[0]: here for here, there in reversed(_NAMED.items())}
 _BY_NODE = {  # overloads have nodes of their own
     "LerpBackward0": "lerp.Scalar",
     "LerpBackward1": "lerp.Tensor",

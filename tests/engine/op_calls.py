@@ -114,6 +114,8 @@ def find(module: Any, path: str) -> Any:
         found = attrgetter(path)(module)
     except (AttributeError, NotImplementedError):  # absent, or refused by name
         return None
+    if type(found).__name__ == "OpOverloadPacket" and not callable(found):
+        return None  # the engine has the name of the operator alone
     return None if isinstance(found, module.dtype) else found  # torch.bool is not Tensor.bool
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from engine import data
-from engine.autograd import hooks, node
+from engine.autograd import accumulation, hooks, node
 from engine.autograd.hook_calls import HookCalls
 from engine.autograd.mode import is_grad_enabled
 from engine.autograd.walk import Walk
@@ -142,7 +142,7 @@ def leaves_keep_the_first_dtype() -> None:
 @fault
 def gradients_are_shared() -> None:
     """Two leaves that get the same gradient share one tensor's memory."""
-    replace(node._unshared, lambda original, array, held: True)
+    replace(accumulation._unshared, lambda original, array, held: True)
 
 
 @fault

@@ -99,7 +99,7 @@ def momentum_forgotten() -> None:
 @fault
 def weight_decay_ignored() -> None:
     """Optimizers ignore weight_decay."""
-    change(Optimizer._moving, 'group.get("weight_decay")', "0")
+    change(Optimizer._moving, 'self._option(group, "weight_decay")', "0")
     change(Adam._update, 'group["weight_decay"]', "0")
 
 

@@ -222,7 +222,8 @@ class Session:
 
 
 def _place(x: Any) -> int:
-    return int(x.untyped_storage().data_ptr() if x.numel() else id(x))
+    storage = x.untyped_storage()
+    return int(storage.data_ptr() if storage.nbytes() else id(x))
 
 
 def fresh(gradients: Any) -> Any:

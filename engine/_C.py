@@ -5,9 +5,10 @@ from types import SimpleNamespace
 from engine.autograd.mode import is_grad_enabled, mode
 from engine.autograd.node import AccumulateGrad, Node, edge_of, next_number
 from engine.autograd.saved import SavedTensor
+from engine.subclasses import DisableTorchFunctionSubclass
 from engine.tensor import alias
 
-__all__ = ["has_lapack", "is_grad_enabled"]
+__all__ = ["DisableTorchFunctionSubclass", "has_lapack", "is_grad_enabled"]
 
 has_lapack = True
 

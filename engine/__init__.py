@@ -17,6 +17,7 @@ from engine import (
     mps,
     nn,
     optim,
+    overrides,
     process,
     profiler,
     return_types,

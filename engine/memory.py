@@ -116,13 +116,6 @@ def shape_of(self, dim=None):
     return shape[dim]
 
 
-def as_subclass(self, cls):
-    """The tensor as an instance of a subclass."""
-    result = new(cls)
-    result.__dict__.update(self.__dict__)
-    return result
-
-
 def _must_divide(self):
     """What has to be a multiple of how many elements are read as one."""
     if not self.ndim or stride(self, -1) != 1:

@@ -13,6 +13,7 @@ from engine import (
     printing,
     sparse,
     storage,
+    subclasses,
 )
 from engine.autograd import gradients, hooks, renewal
 from engine.autograd.mode import mode
@@ -59,7 +60,7 @@ def text(self, *, tensor_contents=None):
     try:
         node = self.grad_fn
     except RuntimeError:  # a view that autograd cannot follow is printed all the same
-        return printing.format_array(np.asarray(self._data), "tensor(", ["grad_fn=<Invalid>"])
+        return printing.format_array(np.asarray(self._data), _opening(self), ["grad_fn=<Invalid>"])
     if node is not None:
         name = node.name()
         suffixes.append(f"grad_fn=<{name.rpartition('::')[2] if '::' in name else name}>")
@@ -68,7 +69,11 @@ def text(self, *, tensor_contents=None):
     tangent = tangent_of(self)
     if tangent is not None:
         suffixes.append(f"tangent={tangent}")
-    return printing.format_array(np.asarray(self._data), "tensor(", suffixes)
+    return printing.format_array(np.asarray(self._data), _opening(self), suffixes)
+
+
+def _opening(tensor):
+    return f"{type(tensor).__name__}(" if getattr(tensor, "_asked", False) else "tensor("
 
 
 def _tracked(self, transforms):
@@ -265,7 +270,6 @@ _attach(
         "set_": setting.set_,
         "detach": memory.detach,
         "detach_": memory.detach_,
-        "as_subclass": memory.as_subclass,
         "numel": _numel,
         "nelement": _numel,
         "is_nonzero": is_nonzero,
@@ -277,3 +281,4 @@ _attach(
         "__reduce_ex__": copying.reduce_ex,
     }
 )
+subclasses.attach()

@@ -4,6 +4,7 @@ from engine.absent import refusing
 from engine.address import posing, reference, referred
 from engine.creation import empty
 from engine.dtype import get_default_dtype
+from engine.subclasses import disabled_torch_function
 from engine.tensor import Tensor, new, own
 
 
@@ -23,6 +24,8 @@ class Parameter(Tensor):
 
     def __init__(self, data=None, requires_grad=True):
         pass
+
+    __torch_function__ = staticmethod(disabled_torch_function)  # results are tensors
 
     def __deepcopy__(self, memo):
         """Values and the flag alone: unlike a tensor's, its gradient is left behind."""

@@ -25,7 +25,7 @@ def run_program(text: str, backend: str) -> str:
     linecache.cache[source] = (len(text), None, text.splitlines(keepends=True), source)
     names = {"__name__": "__main__", "__builtins__": _builtins_importing(backend)}
     printed = io.StringIO()
-    _switch_on_what_compiling_switches_off()
+    _undo_what_lasts()
     with warnings.catch_warnings(), redirect_stdout(printed):
         warnings.simplefilter("ignore")
         try:
@@ -35,10 +35,13 @@ def run_program(text: str, backend: str) -> str:
     return printed.getvalue()
 
 
-def _switch_on_what_compiling_switches_off() -> None:
-    """In PyTorch, `torch.compile` ends the checks of distributions for the whole process."""
+def _undo_what_lasts() -> None:
+    """What a program changed for the whole process: checks that compiling ends in PyTorch, and
+    functions of the engine that look for subclasses of tensors."""
     if "torch" in sys.modules:
         sys.modules["torch"].distributions.Distribution.set_default_validate_args(True)
+    if "engine.subclasses" in sys.modules:
+        sys.modules["engine.subclasses"].exchange_back()
 
 
 def _builtins_importing(backend: str) -> dict[str, Any]:

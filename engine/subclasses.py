@@ -8,6 +8,7 @@ import functools
 import sys
 from types import FunctionType
 
+from engine.errors import unsupported
 from engine.ops.declare import OPS
 from engine.tensor import Tensor, alias
 
@@ -180,6 +181,8 @@ _MAKING = {"tensor", "as_tensor", "asarray", "from_numpy", "is_tensor", "typenam
 def defined(cls, **kwargs):
     """`__init_subclass__` of Tensor: the class's instances are asked, unless it says otherwise."""
     super(Tensor, cls).__init_subclass__(**kwargs)
+    if "__torch_dispatch__" in cls.__dict__:
+        raise unsupported("classes of tensors with __torch_dispatch__", "use __torch_function__")
     own = cls.__module__.partition(".")[0] in ("engine", "torch")
     if own or cls.__torch_function__ is disabled_torch_function:
         return

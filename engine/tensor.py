@@ -27,12 +27,6 @@ class Tensor:
     0-dim array as soon as memory has to be shared.
     """
 
-    def __init_subclass__(cls, **kwargs):
-        super().__init_subclass__(**kwargs)
-        for name in ("__torch_dispatch__", "__torch_function__"):
-            if name in cls.__dict__:
-                raise unsupported(f"classes of tensors with {name}", "wrap a tensor instead")
-
     _data = None
     _storage = None  # made when memory is first shared or written to
     _node = None  # grad_fn

@@ -1,11 +1,11 @@
-"""`torch.nn.utils.parametrizations`: weight norm and spectral norm."""
+"""`torch.nn.utils.parametrizations`: weight norm, spectral norm and orthogonal weights."""
 
 from functools import partial
 
 from engine.autograd.mode import no_grad
-from engine.errors import unsupported
 from engine.nn import functional
 from engine.nn.modules.module import Module
+from engine.nn.utils.orthogonal import orthogonal
 from engine.nn.utils.parametrize import register_parametrization
 from engine.nn.utils.spectral_norm import as_matrix, usual_dim
 from engine.ops.declare import OPS
@@ -82,11 +82,6 @@ def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=No
     return register_parametrization(
         module, name, _SpectralNorm(weight, n_power_iterations, dim, eps)
     )
-
-
-def orthogonal(*args, **kwargs):
-    """Not supported."""
-    raise unsupported("torch.nn.utils.parametrizations.orthogonal()")
 
 
 __all__ = ["orthogonal", "spectral_norm", "weight_norm"]

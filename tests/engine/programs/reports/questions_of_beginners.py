@@ -1,5 +1,3 @@
-import warnings
-
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
@@ -12,13 +10,7 @@ def tried(f):
         return type(e).__name__
 
 
-def w(f):
-    with warnings.catch_warnings(record=True) as r:
-        warnings.simplefilter("always")
-        o = tried(f)
-    return (o, [x.category.__name__ for x in r])
-
-
+w = tried
 torch.manual_seed(0)
 
 
@@ -153,7 +145,6 @@ print(
     w(lambda: torch.ones(2).new(3).shape),
     w(lambda: torch.from_numpy(__import__("numpy").ones(2)).dtype),
     w(lambda: torch.optim.lr_scheduler.ReduceLROnPlateau(o, verbose=True)),
-    w(lambda: torch.load)[1],
     w(lambda: torch.nonzero(torch.ones(2))),
     w(lambda: torch.ones(2).nonzero(as_tuple=True)),
     w(lambda: torch.ones(2)[torch.tensor([1, 0], dtype=torch.uint8)]),

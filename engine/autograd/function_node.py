@@ -5,11 +5,12 @@ import warnings
 import numpy as np
 
 from engine.autograd.mode import careful
+from engine.autograd.nesting import here
 from engine.autograd.node import Node, freed_error
 from engine.autograd.saved import SavedTensor, unpack
 from engine.dtype import from_numpy
 from engine.ops.sum_to import sum_to
-from engine.tensor import Tensor, new, note_mode, wrap
+from engine.tensor import Tensor, new, note_mode, own, wrap
 
 
 class FunctionCtx:
@@ -52,6 +53,14 @@ class FunctionCtx:
         if not isinstance(value, bool):
             raise TypeError(f"set_materialize_grads() takes a bool, not {type(value).__name__}")
         self.materialize_grads = value
+
+
+def _given(gradient):
+    """The array of a gradient that requires grad, as which whoever asked for it gets it back."""
+    array = own(gradient)
+    if here.walk is not None:
+        here.walk.given[id(array)] = gradient
+    return array
 
 
 class FunctionNode(Node, FunctionCtx):
@@ -127,8 +136,10 @@ class FunctionNode(Node, FunctionCtx):
             data = value._data if type(value) is Tensor else None
             if data is None or data.dtype is not dtype or data.shape != shape:
                 outgoing.append(self._outgoing(place, value, record))
-            else:
+            elif record or not value._requires:
                 outgoing.append(value if record else data)
+            else:
+                outgoing.append(_given(value))
         return outgoing
 
     apply = run

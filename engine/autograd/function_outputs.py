@@ -74,6 +74,8 @@ def place_fresh(ctx, output):
     """Give it its place in the graph."""
     data = output._data
     output._node, output._requires = ctx, True
+    if output._storage is not None:
+        tell_views(output)  # which forward() may have saved
     ctx._templates = ((data.shape, data.dtype),)
     saved = ctx.to_save
     for value in saved:
@@ -164,6 +166,8 @@ def _placed(ctx, output, number, inputs, tensors):
         output._view.creation = views.MULTI_OUTPUT if several else views.CUSTOM
         output._view.version = output._storage.version
     output._node, output._nr, output._requires = ctx, number, True
+    if output._view is None:
+        tell_views(output)
     return output
 
 

@@ -230,7 +230,8 @@ class CallText:
             pairs = zip(self.inputs, self.operation.needs, strict=True)
             users = [f"wants_{n}" for n, needs in pairs if name in needs]
             value = "SavedResult(result)" if name == "result" else name
-            lines.append(f"saved{place} = {value} if {' or '.join(users)} else None")
+            wanted = "True" if self.operation.keeps_all else " or ".join(users)
+            lines.append(f"saved{place} = {value} if {wanted} else None")
         some = " or ".join(f"saved{i} is not None" for i in range(len(names)))
         values = ", ".join(f"saved{i}" for i in range(len(names)))
         lines += [f"if {some}:", f"    node._saved = ({values},)"]

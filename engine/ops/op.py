@@ -77,6 +77,7 @@ class Op:
         base = ListNode if variadic else None
         self.node = node_type(node or name, formulas, self.saved_names, self.kept_names, base)
         self.node.places = () if variadic else tuple(self.places)
+        self.keeps_all = self.node.__name__.count("Backward") > 1  # as PyTorch has it
         self.node.counts = not broadcasts or "dim" in self.kept_names
         self.overload = overload
         if overload is not None:
@@ -223,7 +224,7 @@ class Op:
         if plan is None:
             wanted = set()
             for needed, edge in zip(self.needs, edges, strict=False):
-                if edge is not None or self.variadic:
+                if edge is not None or self.variadic or self.keeps_all:
                     wanted.update(needed)
             places = {n: i for i, n in enumerate(self.parameters)}
             places |= _RESULTS

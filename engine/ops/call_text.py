@@ -207,6 +207,11 @@ class CallText:
             f"node = new({made})",
             "node._sequence = next_number()",
             f"node._edges = ({', '.join(edges)},)",
+            *(
+                ["node._edges = tuple([e for e in node._edges if e is not None])"]
+                if self.operation.alone
+                else []
+            ),
             *self._saved(),
             *self._kept(),
             *self._metadata(),

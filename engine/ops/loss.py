@@ -5,13 +5,14 @@ from math import prod
 
 import numpy as np
 
-from engine.ops.arraylike import bare, constant
+from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.clamping import clamp_min
 from engine.ops.declare import op
 from engine.ops.elementary import log, log1p
 from engine.ops.pointwise import shrunk
 from engine.ops.promote import promote, refuse
 from engine.ops.reshaping import broadcast_tensors
+from engine.ops.selecting import where
 from engine.ops.smooth import logsigmoid
 from engine.ops.special import sigmoid
 from engine.ops.whole import otherwise, whole
@@ -100,6 +101,8 @@ def _bent_slope(difference, limit, near, far):
     x = bare(difference)
     inner = np.abs(x) < limit
     outer = np.where(inner, -0.0, np.sign(x) * far).astype(x.dtype)  # x + -0.0 is x, of any sign
+    if np.isinf(x).any():
+        difference = where(constant(~np.isinf(x), difference), difference, zeros_for(difference))
     return difference * constant((inner * near).astype(x.dtype), difference) + constant(
         outer, difference
     )
@@ -196,8 +199,9 @@ def _bce_target_gradient(g, self, target, weight, self_shape, reduction):
 )
 def binary_cross_entropy(self, target, weight=None, reduction="mean"):
     """Cross entropy of probabilities; logarithms are bounded below by -100."""
-    if not np.all((self >= 0) & (self <= 1)):
-        raise RuntimeError("binary_cross_entropy() takes probabilities between 0 and 1")
+    for values in (self, target):
+        if not np.all((values >= 0) & (values <= 1)):
+            raise RuntimeError("binary_cross_entropy() takes probabilities between 0 and 1")
     near, far = np.maximum(np.log(self), -100), np.maximum(np.log1p(-self), -100)
     values = _weighted((target - 1) * far - target * near, weight)
     return reduced(values.astype(self.dtype, copy=False), reduction)

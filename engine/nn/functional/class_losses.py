@@ -108,7 +108,7 @@ def _uniform_loss(log, target, weight, reduction, ignore_index, axis):
     if reduction != "mean":
         return ops.reduced(values, reduction)
     if weight is None:
-        return values.sum() / (target.numel() - int(ignored.sum()))
+        return values.sum() / (target.numel() - ignored.sum())
     places = target.masked_fill(ignored, 0).flatten()
     counted = weight.gather(0, places).masked_fill(ignored.flatten(), 0.0).sum()
     return values.sum() / counted

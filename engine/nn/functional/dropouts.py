@@ -25,7 +25,8 @@ def _check_probability(p):
 
 
 def _noise(input, shape, p):
-    """1 where something is kept, 0 elsewhere; drawn in the order of the input's memory.
+    """1 where something is kept, 0 elsewhere; drawn in the order of the input's memory, and before
+    anything is refused.
 
     In what is transformed, PyTorch draws row by row.
     """
@@ -46,8 +47,8 @@ def _dropped(input, shape, p, inplace):
     if p == 1:
         noise = wrap(np.zeros(() if shape == input._data.shape else shape, dtype))
     else:
-        _check_scaled(dtype)
         noise = _noise(input, shape, p)
+        _check_scaled(dtype)
         noise._data = own(noise) / dtype.type(1 - p)
     return input.mul_(noise) if inplace else input * noise
 
@@ -121,9 +122,9 @@ def _alpha_dropped(input, shape, p, inplace):
         zero = wrap(np.zeros(() if shape == input._data.shape else shape, input._data.dtype))
         return input.mul_(zero) if inplace else input * zero
     dtype = input._data.dtype
+    kept = own(_noise(input, shape, p))
     _check_scaled(dtype)
     scale = 1 / math.sqrt((_SELU * _SELU * p + 1) * (1 - p))
-    kept = own(_noise(input, shape, p))
     shift = (kept - 1) * dtype.type(_SELU * scale) + dtype.type(_SELU * scale * p)
     noise = wrap(kept * dtype.type(scale))
     if inplace:

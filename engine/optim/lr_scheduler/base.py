@@ -51,13 +51,14 @@ class LRScheduler:
 
     def step(self, epoch=None):
         """Go one step on."""
-        if self._step_count == 1 and _own_step(self.optimizer) is not self.optimizer._step_before:
+        before = getattr(self.optimizer, "_step_before", None)  # which no copy has
+        if self._step_count == 1 and _own_step(self.optimizer) is not before:
             warnings.warn(
                 "the optimizer's step() was replaced: nobody knows whether it came first",
                 UserWarning,
                 stacklevel=2,
             )
-        elif self._step_count == 1 and not self.optimizer._opt_called:
+        elif self._step_count == 1 and not getattr(self.optimizer, "_opt_called", False):
             warnings.warn(
                 "scheduler.step() comes after optimizer.step(); in this order the first value of "
                 "the schedule is left out",

@@ -54,11 +54,14 @@ def _rows(data: Any) -> str:
 
 
 def _write(name: str, text: str) -> None:
-    """What is large is packed."""
+    """What is large is packed; the other form of it, from before, is taken away."""
+    plain, packed = DATA / f"{name}.json", DATA / f"{name}.json.gz"
     if len(text) < LARGE:
-        (DATA / f"{name}.json").write_text(text)
+        plain.write_text(text)
+        packed.unlink(missing_ok=True)
     else:
-        (DATA / f"{name}.json.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
+        packed.write_bytes(gzip.compress(text.encode(), mtime=0))
+        plain.unlink(missing_ok=True)
 
 
 def main(names: Iterable[str]) -> None:

@@ -93,7 +93,7 @@ def imag(self):
 # ---- of two real tensors ------------------------------------------------------------------------
 
 
-@op("complex", real=lambda g: g.real, imag=lambda g: g.imag)
+@op("complex", real=lambda g, real: g.real, imag=lambda g, imag: g.imag)
 def _complex(real, imag):
     _check_parts("complex", real, imag)
     return _joined(real, imag)

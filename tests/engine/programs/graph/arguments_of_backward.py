@@ -100,10 +100,12 @@ a = h * 2
 b = h**2
 a.backward()
 print(tried(b.backward), w.grad)
+torch.set_warn_always(True)
 with warnings.catch_warnings(record=True) as r:
     warnings.simplefilter("always")
     (x**3).sum().backward(create_graph=True)
     print([i.category.__name__ for i in r])
+torch.set_warn_always(False)
 print(x.grad.requires_grad, x.grad.grad_fn is not None)
 x.grad = None
 (g,) = torch.autograd.grad((x**3).sum(), x, create_graph=True)

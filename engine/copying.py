@@ -41,14 +41,18 @@ def deepcopy(self, memo):
     result._data = _copied(own(self), memo)
     result._requires = self._requires
     result._inference = mode.inference
-    for name, value in self.__dict__.items():
-        if not name.startswith("_"):
-            import copy
+    for name, value in _attributes(self).items():
+        import copy
 
-            result.__dict__[name] = copy.deepcopy(value, memo)
+        result.__dict__[name] = copy.deepcopy(value, memo)
     if self._grad is not None:
         result._grad = deepcopy(self._grad, memo)
     return result
+
+
+def _attributes(tensor):
+    """What the user set on it by other names than the engine's own."""
+    return {n: v for n, v in tensor.__dict__.items() if not n.startswith("_")}
 
 
 def _copied(array, memo):
@@ -62,19 +66,21 @@ def _copied(array, memo):
 
 
 def reduce_ex(self, protocol):
-    """How a tensor is pickled: memory, the place in it, and the flag; no history, no gradient.
+    """How a tensor is pickled, or copied without its memory: no history, no gradient.
 
-    Tensors that share memory and are pickled together share it again afterwards.
+    That takes memory, the place in it, the flag, and what the user set. Tensors that share memory
+    and are pickled together share it again afterwards.
     """
+    state = _attributes(self) or None
     if is_conjugate(self):
-        return conjugated, (self.conj(),)
+        return conjugated, (self.conj(),), state
     data = own(self)
     memory = data if data.base is None else data.base
     if type(memory) is not np.ndarray or not memory.flags.forc:
         memory = data = np.array(data)
     start = data.__array_interface__["data"][0] - memory.__array_interface__["data"][0]
     place = (data.dtype, data.shape, data.strides, start)
-    return restored, (reference(type(self)), memory, place, self._requires)
+    return restored, (reference(type(self)), memory, place, self._requires), state
 
 
 def restored(cls, memory, place, requires_grad):

@@ -142,10 +142,20 @@ def normal(
     """Normal numbers of one mean and deviation for all (with `size`), or of one for each."""
     tensors = (isinstance(mean, Tensor), isinstance(std, Tensor))
     if any(tensors):
+        if tensors == (True, False) and of.get("out") is not None:
+            mean = _broadcast_to_meet(mean, of["out"])
         return _NORMALS[tensors](mean, std, generator, **of)
     if not isinstance(size, tuple | list):
         raise TypeError("normal() of two numbers needs a size, which is a tuple")
     return _normals(mean, std, size, generator=generator, **of)
+
+
+def _broadcast_to_meet(mean: Tensor, out: Tensor) -> Tensor:
+    """The mean in the shape in which it meets `out`: that many numbers are drawn, as in PyTorch."""
+    try:
+        return mean.expand(np.broadcast_shapes(mean.shape, out.shape))  # type: ignore[no-any-return]
+    except ValueError as error:
+        raise RuntimeError(f"normal(): out= does not fit the mean: {error}") from None
 
 
 @maker
@@ -232,6 +242,7 @@ def _random(self: Any, from_: Any = None, to: Any = None, *, generator: Any = No
 
 def _method(name: str, forward: Callable[..., _Array], overload: int = 0) -> Callable[..., Tensor]:
     declared = op(f"_{name}_{overload}_", node=f"{name}:{overload}", self=_nothing)(forward)
+    declared.op.draws = True
     return inplace(declared.op, f"{name}_")
 
 

@@ -14,3 +14,9 @@ def struct(name, *fields):
     cls.__module__ = "torch.return_types"
     globals()[name] = cls
     return cls
+
+
+def out_struct(cls):
+    """The type of the same results where they were given as `out=`."""
+    name = cls.__name__ + "_out"
+    return globals().get(name) or struct(name, *cls._fields)

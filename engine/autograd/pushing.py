@@ -22,7 +22,9 @@ from engine.autograd.tangents import (
     tangent_of,
     zeros_laid_out_as,
 )
+from engine.autograd.views import track_view
 from engine.autograd.walk import run_backward
+from engine.shared import Storage
 from engine.tensor import Tensor, alias, new, note_mode, own, wrap
 
 _PARTING = {"unsafe_split", "_unsafe_split_sizes"}  # into views that nobody keeps track of
@@ -35,8 +37,8 @@ def settle(operation, values, results, several=False):
     """
     for result in results:
         note_mode(result)
-        if operation.name in _PARTING:
-            result._inference = values[0]._inference
+    if operation.name in _PARTING:
+        _part(operation, values, results)
     if listeners:
         hear(operation, values, results)
     if mapped.levels:
@@ -47,6 +49,21 @@ def settle(operation, values, results, several=False):
             if tangent is not None:
                 set_tangent(result, tangent)
                 remember(result._node, result)
+
+
+def _part(operation, values, results):
+    """Parts are inference tensors if the source is; else views there, with counts of their own."""
+    source = values[0]
+    for number, result in enumerate(results):
+        result._inference = source._inference
+        if mode.inference and not source._inference:
+            track_view(result, source, _taking(operation, values[1:], number))
+            result._storage = Storage()
+
+
+def _taking(operation, rest, number):
+    """The step from a base to one of several results."""
+    return lambda base: operation.again(base, rest)[number]
 
 
 def settle_views(operation, values, results):

@@ -10,7 +10,8 @@ from engine.ops.inplace import copy_op
 
 _COPYING = ("Clone", "ToCopy")
 _WRITING = ("Abs", "Cummax", "Cummin", "Deg2Rad", "Gather", "Kthvalue", "Logsumexp", "MaskedSelect")
-_WRITING += ("Mean", "NanToNum", "Rad2Deg", "Std", "Take", "Var")
+_WRITING += ("Mean", "NanToNum", "Rad2Deg", "Take")
+_DEVIATIONS = ("Std", "Var")
 _OTHERS = ("ConstantPadNd", "Diag", "DiagEmbed", "Sort")
 
 
@@ -27,10 +28,18 @@ def _refuse_to_write(results, given):
     )
 
 
+def _refuse_to_write_one(results, given):
+    """Only one number of all elements is written that way, and not where it is short of digits."""
+    of = given[0]._data
+    if results[0]._data.size == 1 and of.size and of.dtype in ("float32", "float64"):
+        _refuse_to_write(results, given)
+
+
 def _refuse(results, given):
     raise unsupported("this operation on inference tensors that require grad", "clone them first")
 
 
 composites.update(dict.fromkeys(_COPYING, _copied))
 composites.update(dict.fromkeys(_WRITING, _refuse_to_write))
+composites.update(dict.fromkeys(_DEVIATIONS, _refuse_to_write_one))
 composites.update(dict.fromkeys(_OTHERS, _refuse))

@@ -48,6 +48,7 @@ class Op:
 
     differentiable_outputs = None  # their numbers, if not all that are floats
     alone = False  # whether only inputs that require grad have a place in the graph
+    draws = False  # whether `forward` draws numbers over the memory of the first input itself
     one_way = False  # whether the formulas, as PyTorch has them, are not what `forward` derives to
 
     def __init__(
@@ -226,8 +227,7 @@ class Op:
             for needed, edge in zip(self.needs, edges, strict=False):
                 if edge is not None or self.variadic or self.keeps_all:
                     wanted.update(needed)
-            places = {n: i for i, n in enumerate(self.parameters)}
-            places |= _RESULTS
+            places = {n: i for i, n in enumerate(self.parameters)} | _RESULTS
             plan = [places[n] if n in wanted else None for n in self.saved_names]
             self._plans[key] = plan
         return plan

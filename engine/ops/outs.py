@@ -8,6 +8,7 @@ from engine.autograd.views import check_overlap
 from engine.dtype import can_cast
 from engine.errors import unsupported
 from engine.ops.writing import overwrite, resize
+from engine.return_types import out_struct
 from engine.strides import interlace, partly_overlap, share_memory
 from engine.tensor import Tensor, own
 
@@ -99,7 +100,7 @@ def write_out(out, result, name="", operands=()):
         overwrite(o, r, alike=name not in _LATE, quiet=name in _QUIET)
     if not several:
         return out
-    return type(result)(*out) if hasattr(result, "_fields") else type(result)(out)
+    return out_struct(type(result))(*out) if hasattr(result, "_fields") else type(result)(out)
 
 
 def check_out(name, out, operands):

@@ -25,6 +25,8 @@ _BY_ELEMENT = set(
     remainder round sign signbit sub trunc xlogy
     """.split()
 )
+# Products, which look at what they are to write to before they look for a function of the dtype.
+_PRODUCTS = {"addbmm", "addmm", "addmv", "baddbmm", "bmm", "dot", "matmul", "mm", "mv", "vdot"}
 _DIMS_FIRST = {"cumprod", "cumsum"}  # which look at the dimension before the place
 _TENSORS = {"end", "exponent", "input", "max", "min", "other", "self", "tensor1", "tensor2"}
 _NUMBERS = {"exponent", "other", "self"}
@@ -70,7 +72,7 @@ def told_in_place(operation, values, error, by_autograd):
     if isinstance(error, UnsupportedError):
         return error
     try:
-        operation.compute(values)
+        operation.compute(_harmless(values) if operation.draws else values)
     except TypeError as fault:
         return fault
     except IndexError as fault:
@@ -80,6 +82,11 @@ def told_in_place(operation, values, error, by_autograd):
     except RuntimeError:
         return error
     return error
+
+
+def _harmless(values):
+    """The arguments with no elements to write to, and none to draw."""
+    return [np.empty(0, values[0]._data.dtype), *values[1:]]
 
 
 def comes_first(operation, values):
@@ -92,6 +99,8 @@ def _check_before_dtypes(operation, values, outs, written):
     name = operation.name
     for out in () if written else outs:
         check_memory(name, out, out.shape, values)
+    for out in outs if name in _PRODUCTS and not written else ():
+        check_holds(operation, values[:1], out)
     if name not in _BY_ELEMENT:
         return
     operands = [

@@ -67,7 +67,10 @@ def rot90(self, k=1, dims=(0, 1)):
     first, second = dims
     if first == second or abs(first - second) == self.ndim:
         raise RuntimeError("rot90() takes two different dimensions")
-    return np.rot90(self, k, (normal_dim(first, self.ndim), normal_dim(second, self.ndim))).copy()
+    first, second = normal_dim(first, self.ndim), normal_dim(second, self.ndim)
+    if k % 2 == 0:
+        return np.flip(self, (first, second)).copy("K") if k % 4 else self.copy()
+    return np.flip(self, first if k % 4 == 3 else second).copy("K").swapaxes(first, second)
 
 
 # ---- repeating ----------------------------------------------------------------------------------

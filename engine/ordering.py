@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine.layout import channels_last, channels_last_3d, contiguous_format, preserve_format
+from engine.strides import blank_as
 
 _INWARDS = {channels_last: (0, 2, 3, 1), channels_last_3d: (0, 2, 3, 4, 1)}  # outermost first
 _LAST = {4: channels_last, 5: channels_last_3d}
@@ -35,7 +36,11 @@ def laid_out(array, memory_format, dtype=None):
     """A copy of the array in the format; its own, made dense, if that is None or to be kept."""
     wanted = array.dtype if dtype is None else dtype
     if memory_format is None or memory_format is preserve_format:
-        return array.astype(wanted, order="C" if 0 in array.strides else "K")
+        if array.flags.c_contiguous:
+            return array.astype(wanted)
+        copy = blank_as(array, wanted)
+        copy[...] = array
+        return copy
     copy = _turned(array, memory_format).astype(wanted, order="C")
     dims = _INWARDS.get(memory_format)
     return copy if dims is None else copy.transpose(np.argsort(dims))

@@ -45,10 +45,10 @@ def in_order_of(first, array):
 
     NumPy has it in row-major order where the operands disagree.
     """
-    ordered = first.shape != array.shape or 0 in first.strides or first.flags.c_contiguous
+    ordered = first.shape != array.shape or first.flags.c_contiguous
     if ordered or array.size < 2:
         return array
-    result = np.empty_like(first, array.dtype)
+    result = blank_as(first, array.dtype)
     if result.strides == array.strides:
         return array
     result[...] = array

@@ -86,7 +86,8 @@ def unary(name, function, self=None, *, node=None, floats=True):
     """
 
     def forward(self):
-        return function(to_float(self) if floats else self)
+        data = function(to_float(self) if floats else self)
+        return data if self.ndim < 2 or self.flags.c_contiguous else in_order_of(self, data)
 
     formulas = {} if self is None else {"self": self}
     operation = Op(name, forward, formulas, node=node)
@@ -222,6 +223,8 @@ def binary(
             result._data = function(data, beside)
         except TypeError as error:
             raise dtype_error(name, error) from None
+        if data.ndim > 1 and not data.flags.c_contiguous:
+            result._data = in_order_of(data, result._data)
         if self._requires and recorded and mode.grad:
             if not plain:
                 return slowly(self, other)

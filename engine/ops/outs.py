@@ -171,6 +171,8 @@ def check_memory(name, out, shape, operands):
     overlap = share_memory if name in _APART or name in _REREADING else partly_overlap
     for operand in operands:
         for tensor in operand if type(operand) in (list, tuple) else (operand,):
+            if name == "cat" and tensor is out and tensor._data.shape != (0,):
+                raise RuntimeError("cat(): out= is one of the tensors; clone it first")
             if isinstance(tensor, Tensor) and overlap(out._data, tensor._data):
                 if _is_harmless(name, tensor) or _lies_ready(name, out, shape, tensor):
                     continue

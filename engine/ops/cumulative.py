@@ -37,7 +37,14 @@ def _reversed(function, x, dim):
 def cumsum(self, dim, *, dtype=None):
     """Running sum along `dim`; integers and bools add up as int64."""
     x = _typed("cumsum", self, dim, dtype)
-    return row_major(np.add.accumulate(x, axis=dim, dtype=x.dtype)) if x.ndim else x.copy()
+    if not x.ndim:
+        return x.copy()
+    return row_major(_from_zero(np.add.accumulate(x, axis=dim, dtype=x.dtype)))
+
+
+def _from_zero(sums):
+    """The sums as they are where one begins to add at 0: no negative zero outlasts that."""
+    return sums + sums.dtype.type(0) if sums.dtype.kind in "fc" else sums
 
 
 # ---- products -----------------------------------------------------------------------------------
@@ -153,4 +160,6 @@ def logcumsumexp(self, dim):
     if self.dtype.kind != "f":
         raise NotImplementedError(f"logcumsumexp() of {self.dtype}")
     normal_dim(dim, self.ndim)
-    return row_major(np.logaddexp.accumulate(self, axis=dim)) if self.ndim else self.copy()
+    if not self.ndim:
+        return self.copy()
+    return row_major(_from_zero(np.logaddexp.accumulate(self, axis=dim)))

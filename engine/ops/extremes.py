@@ -29,8 +29,12 @@ def _shared(g, self, result, dim, keepdim, nan_too=False):
     x, r = bare(self), bare(restored(result, self.shape, dim, keepdim))
     mask = (x == r) | (np.isnan(x) & np.isnan(r)) if nan_too else x == r
     number = mask.sum(axis=axes(dim, x.ndim), keepdims=True)
-    if nan_too and isinstance(g, Tensor):  # of all elements: a number in all places alike
-        return masked_fill(wrap(np.zeros_like(x)), wrap(mask), g / number.item())
+    if nan_too:  # of all elements: a number in all places alike
+        each, blank = g / number.item(), np.zeros_like(x)
+        if isinstance(g, Tensor):
+            return masked_fill(wrap(blank), wrap(mask), each)
+        blank[mask] = each
+        return blank if blank.ndim else blank[()]
     share = (mask / number).astype(x.dtype)
     if dim is None and not keepdim:
         share = share.reshape(x.shape)

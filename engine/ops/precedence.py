@@ -58,9 +58,15 @@ def told(operation, values, error, out=None, written=False):
 
 
 def _told_of_cat(tensors, out, error):
-    """What cannot be stored is told before shapes that do not fit."""
+    """What cannot be stored is told before shapes that do not fit, but not before missing ones."""
+    if not isinstance(out, Tensor) or not all(t._data.ndim for t in tensors):
+        return error
+    try:
+        check_grad("cat", (out,), tensors)
+    except RuntimeError as earlier:
+        return earlier
     made = from_numpy(result_type_of([np.asarray(t._data) for t in tensors]))
-    if isinstance(out, Tensor) and not can_cast(made, out.dtype):
+    if not can_cast(made, out.dtype):
         return TypeError(f"cat(): {made!r} cannot be stored as {out.dtype!r}")
     return error
 

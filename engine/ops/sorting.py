@@ -197,7 +197,7 @@ def bincount(self, weights=None, minlength=0):
     if weights is not None and weights.shape != self.shape:
         raise RuntimeError("bincount() takes as many weights as numbers")
     counted = np.bincount(self, weights, minlength)
-    keep = weights is not None and weights.dtype.kind == "f"
+    keep = weights is not None and weights.dtype == "float32"
     return counted.astype(weights.dtype) if keep else counted
 
 

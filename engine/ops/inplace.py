@@ -83,8 +83,12 @@ def _wants(operation, values):
     inputs = values if underived else operation.differentiable(values)
     if not any(isinstance(v, Tensor) and v._requires for v in inputs):
         return False
-    tensors = (v for v in values if isinstance(v, Tensor))
-    return not (careful and all(t._inference for t in tensors))
+    if operation.name in _WRAPPING and not isinstance(values[1], Tensor):
+        return True
+    return not (careful and all(v._inference for v in values if isinstance(v, Tensor)))
+
+
+_WRAPPING = {"add", "div", "mul", "sub"}  # PyTorch makes a tensor of the number
 
 
 def inplace_form(function, name):

@@ -106,6 +106,8 @@ def instance_norm(
     repeated = [
         None if v is None else v.repeat(batch) for v in (running_mean, running_var, weight, bias)
     ]
+    if not use_input_stats:  # moments of another dtype do not make the result one of it
+        repeated[:2] = [None if v is None else v.to(input.dtype) for v in repeated[:2]]
     flat = input.contiguous().view(1, batch * channels, *input.shape[2:])
     result = _batch_norm(flat, *repeated, use_input_stats, momentum, eps)
     if use_input_stats:

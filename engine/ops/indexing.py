@@ -1,6 +1,5 @@
 """Square brackets: which views and which picking by index tensors they mean."""
 
-import math
 import warnings
 from operator import index as as_int
 
@@ -13,6 +12,7 @@ from engine.data import tensor
 from engine.errors import unsupported
 from engine.ops.index_ops import index, index_put
 from engine.ops.inplace import copy_, fill_, inplace
+from engine.ops.operands import assigned
 from engine.ops.parts import select, slice_
 from engine.ops.shape import alias, expand, unsqueeze, view
 from engine.shared import bump_version
@@ -74,10 +74,14 @@ def _first_slice(self, item):
 def setitem(self, item, value):
     """`self[item] = value`: an in-place write to the view, or to the picked places."""
     if type(value) in (int, float) and _is_plain(self, item):
-        own(self)[item._data if type(item) is Tensor else item] = value
-        bump_version(self)
-        return
-    value = _as_value(value, self)
+        try:
+            own(self)[item._data if type(item) is Tensor else item] = value
+        except IndexError:
+            pass  # told below
+        else:
+            bump_version(self)
+            return
+    value = assigned(value, self)
     if item is False:
         return
     kind = type(item)
@@ -159,21 +163,6 @@ def _check_not_empty(shape, indices):
     for size, entry in zip(shape, indices, strict=False):
         if not size and entry is not None and entry.numel():
             raise IndexError("an index is out of bounds for a dimension of size 0")
-
-
-def _as_value(value, like):
-    if isinstance(value, Tensor):
-        return value
-    dtype = like._data.dtype
-    if isinstance(value, complex) and dtype.kind != "c":
-        raise RuntimeError("a complex number cannot be stored in a real tensor")
-    if not isinstance(value, bool | int | float | complex):
-        raise TypeError(f"a tensor cannot be assigned a {type(value).__name__}")
-    if isinstance(value, int) and not -(2**63) <= value < 2**64:
-        raise ValueError(f"{value} does not fit into an integer of 64 bits")
-    if isinstance(value, float) and dtype.kind in "iu" and not math.isfinite(value):
-        raise RuntimeError(f"{value} cannot be stored in a tensor of integers")
-    return wrap(np.asarray(value).astype(dtype))
 
 
 # ---- what brackets mean -------------------------------------------------------------------------

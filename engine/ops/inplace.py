@@ -16,6 +16,7 @@ from engine.ops.arraylike import zeros_for, zeros_in
 from engine.ops.compose import overloaded
 from engine.ops.declare import OPS, Op, op
 from engine.ops.precedence import told
+from engine.ops.stepwise import write_before_fault
 from engine.ops.sum_to import sum_to
 from engine.ops.targets import (
     LATE,
@@ -44,6 +45,7 @@ def inplace(operation, name=None):
             data = operation.compute(values)
         except (RuntimeError, TypeError, IndexError) as error:
             pack_in_vain(operation, values)
+            write_before_fault(operation, values)
             raise told(operation, values, error, target, written=True) from None
         if operation.name in LATE:
             check_memory(operation, values)

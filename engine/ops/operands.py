@@ -1,5 +1,6 @@
 """Two operands: which may be a number, the dtype they meet in, and complaints about them."""
 
+import math
 import operator
 
 import numpy as np
@@ -7,7 +8,7 @@ import numpy as np
 from engine.ops.op import ARRAYS
 from engine.ops.promote import in_single, operand, promote, refuse
 from engine.strides import in_order_of
-from engine.tensor import Tensor
+from engine.tensor import Tensor, wrap
 
 OPERANDS = (Tensor, bool, int, float, complex, np.generic)  # of Python's operators
 EITHER, SECOND, NEITHER = "either", "the second", "neither"  # operand may be a number
@@ -107,3 +108,19 @@ def shapes_error(name, x, y):
         f"{name}(): shapes {list(x.shape)} and {list(y.shape)} do not broadcast: sizes must be "
         "equal or 1, counted from the last dimension"
     )
+
+
+def assigned(value, like):
+    """The value of an assignment to a part of `like`, as a tensor."""
+    if isinstance(value, Tensor):
+        return value
+    dtype = like._data.dtype
+    if isinstance(value, complex) and dtype.kind != "c":
+        raise RuntimeError("a complex number cannot be stored in a real tensor")
+    if not isinstance(value, bool | int | float | complex):
+        raise TypeError(f"a tensor cannot be assigned a {type(value).__name__}")
+    if isinstance(value, int) and not -(2**63) <= value < 2**64:
+        raise ValueError(f"{value} does not fit into an integer of 64 bits")
+    if isinstance(value, float) and dtype.kind in "iu" and not math.isfinite(value):
+        raise RuntimeError(f"{value} cannot be stored in a tensor of integers")
+    return wrap(np.asarray(value).astype(dtype))

@@ -96,10 +96,14 @@ def index_put(self, indices, values, accumulate=False):
     result = cast(self, self.dtype)
     if values.ndim > _picked_ndim(self, place):
         raise RuntimeError("index_put(): the values have more dimensions than what is picked")
-    if accumulate:
-        np.add.at(result, place, values)
-    else:
-        result[place] = values
+    try:
+        if accumulate:
+            np.add.at(result, place, values)
+        else:
+            result[place] = values
+    except IndexError:  # told after values that do not fit
+        np.broadcast_to(values, self[tuple(map(_first_ones, place))].shape)
+        raise
     return result
 
 

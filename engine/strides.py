@@ -246,7 +246,8 @@ def interlace(one, other):
     except ValueError:  # several elements become one, or are picked
         return True
     read, written = _addresses(other), _addresses(one)
-    return bool((np.isin(read, written) & (read < written)).any())
+    changed = written[read != written]  # the others are written with what they hold
+    return bool((np.isin(read, changed) & (read < written)).any())
 
 
 def _addresses(array):

@@ -127,7 +127,8 @@ def _write(part, value):
         fill_(part, value)
     else:
         value = view(value, _without_leading_ones(shape))
-        if not value._data.ndim and wanted and share_memory(own(value), own(part)):
+        one = not value._data.ndim and wanted and part._data.size == 1
+        if one and share_memory(own(value), own(part)):
             raise RuntimeError("a tensor of one element cannot be written to a part of itself")
         copy_(part, value if value._data.shape == wanted else expand(value, wanted))
 

@@ -13,7 +13,7 @@ _LACKING = set(
     binary_cross_entropy binary_cross_entropy_with_logits dropout1d dropout2d dropout3d
     embedding_bag glu group_norm huber_loss instance_norm interpolate l1_loss local_response_norm
     log_softmax lp_pool1d lp_pool2d lp_pool3d margin_ranking_loss max_unpool1d max_unpool2d
-    max_unpool3d mse_loss normalize smooth_l1_loss softmax softsign
+    max_unpool3d mse_loss normalize smooth_l1_loss softmax softsign tanhshrink
     triplet_margin_with_distance_loss upsample upsample_bilinear upsample_nearest
     """.split()  # noqa: SIM905
 )

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.autograd.mode import mode
 from engine.strides import blank_as
-from engine.tensor import own, wrap
+from engine.tensor import Tensor, own, wrap
 
 __all__ = [
     "alpha_dropout",
@@ -56,9 +56,15 @@ def _dropped(input, shape, p, inplace):
 def dropout(input, p=0.5, training=True, inplace=False):
     """Zero each element with probability `p`, and scale the others by 1 / (1 - p)."""
     _check_probability(p)
+    _check_tensor("dropout", input)
     if not training or p == 0 or not input.numel():
         return input
     return _dropped(input, input._data.shape, p, inplace)
+
+
+def _check_tensor(name, input):
+    if not isinstance(input, Tensor):
+        raise TypeError(f"{name}(): expected a tensor, not {type(input).__name__}")
 
 
 def _feature_dropout(input, p, training, inplace):
@@ -143,6 +149,7 @@ def alpha_dropout(input, p=0.5, training=False, inplace=False):
 def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
     """`alpha_dropout` of whole channels."""
     _check_probability(p)
+    _check_tensor("feature_alpha_dropout", input)
     if not training or p == 0 or not input.numel():
         return input
     return _alpha_dropped(input, _channels(input, p), p, inplace)

@@ -13,7 +13,7 @@ from engine.ops.declare import ARRAYS, OPS, Op, op
 from engine.ops.inplace import inplace
 from engine.ops.parts import select
 from engine.ops.selecting import nulled
-from engine.strides import arranged
+from engine.strides import arranged, offset_of
 from engine.tensor import Tensor
 
 _PARTS = {np.dtype(np.float32): np.complex64, np.dtype(np.float64): np.complex128}
@@ -63,7 +63,7 @@ def view_as_complex(self):
         raise unsupported("view_as_complex() of a tensor without elements")
     rows = zip(self.shape[:-1], self.strides[:-1], strict=True)
     apart = any(n > 1 and s % (2 * self.itemsize) for n, s in rows)
-    if self.strides[-1] != self.itemsize or apart:
+    if self.strides[-1] != self.itemsize or apart or offset_of(self) % 2:
         raise RuntimeError("view_as_complex() takes parts that lie side by side in memory")
     return self.view(_PARTS[self.dtype])[..., 0]
 

@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from engine.autograd.views import DEFAULT
+from engine.errors import unsupported
 from engine.mirror import check_memory
 from engine.ops.compose import composed
 from engine.ops.declare import op
@@ -74,6 +75,8 @@ def with_layout(self, size, stride, storage_offset):
     """The arguments of `as_strided`, completed by how `self` itself lies in memory."""
     array = own(self) if isinstance(self, Tensor) else np.asarray(self)
     here = offset_of(array)
+    if storage_offset is None and not array.size and getattr(self, "_view", None) is not None:
+        raise unsupported("the place of a view without elements", "give a storage_offset")
     start = here if storage_offset is None else storage_offset
     return self, tuple(size), tuple(stride), start, (array.shape, steps_of(array), here)
 

@@ -93,7 +93,7 @@ def detach_(self):
         raise RuntimeError("a view cannot be detached in place; use detach()")
     if self._node is not None:
         self._detached = next_number()
-    self._node, self._nr, self._requires, self._retains = None, 0, False, False
+    self._node, self._nr, self._requires = None, 0, False
     self._tangent = None
     share(self)  # whoever saved it looks closer at tensors that have a storage
     tell_views(self)

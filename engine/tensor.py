@@ -227,7 +227,7 @@ class Tensor:
 
     @property
     def retains_grad(self):
-        return self._retains and self._node is not None
+        return self._retains
 
     @property
     def _base(self):

@@ -61,7 +61,7 @@ class BackwardHooks:
         self.output_places, self.output_count = places, len(outputs)
         if node is None:
             return result
-        node.register_prehook(self._before_module)
+        node.register_hook(self._before_module)
         changed = _with(outputs, places, passed)
         return changed[0] if isinstance(result, Tensor) else changed
 
@@ -74,7 +74,7 @@ class BackwardHooks:
         node = next(t.grad_fn for t in passed if t.grad_fn is not None)
         return places, passed, node
 
-    def _before_module(self, grads):
+    def _before_module(self, _, grads):
         row = _spread(grads, self.output_places, self.output_count)
         for hook in self.pre_hooks:
             row = self._changed(row, hook(self.module, row))

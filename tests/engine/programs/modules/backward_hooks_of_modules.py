@@ -138,3 +138,13 @@ n.register_full_backward_hook(lambda m, i, o: print("never?", i[0] is None))
 with torch.no_grad():
     print(n(q).grad_fn)
 n(q.detach()).sum().backward()
+
+# what was registered on the node of the output is done before the module's hooks see gradients
+net = nn.Linear(2, 1)
+handle = net.register_full_backward_hook(lambda m, gi, go: print(gi, go))
+out = net(torch.ones(1, 2))
+out.grad_fn.register_prehook(lambda go: (go[0] * 2,))
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    out.sum().backward()
+print(net.bias.grad)

@@ -2,6 +2,8 @@
 
 import re
 import unicodedata
+from collections import Counter
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from quizcli.model.text import Language, Text
@@ -107,3 +109,22 @@ def learning_order(topics: list[Topic]) -> list[Topic]:
                 below = [by_id[name] for name in reversed(topic.builds_on) if name in by_id]
                 stack += [(each, False) for each in below]
     return list(ordered.values())
+
+
+def asking_order(
+    questions: Iterable[QuestionEntry], topics: Iterable[TopicEntry]
+) -> list[QuestionEntry]:
+    """The questions, those of several topics in turn; both are given in their learning order.
+
+    A topic begins one question after those it builds on: its nth comes after n of each of them.
+    """
+    begins: dict[str, int] = {}
+    for topic in topics:
+        below = [begins[name] for name in topic.builds_on if name in begins]
+        begins[topic.id] = 1 + max(below, default=-1)
+    asked: Counter[str] = Counter()
+    turns: list[tuple[int, QuestionEntry]] = []
+    for question in questions:
+        turns.append((begins[question.topic] + asked[question.topic], question))
+        asked[question.topic] += 1
+    return [question for _turn, question in sorted(turns, key=lambda pair: pair[0])]

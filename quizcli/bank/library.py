@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 
 from quizcli.bank.bank import Bank, open_bank
-from quizcli.bank.entry import QuestionEntry, TopicEntry
+from quizcli.bank.entry import QuestionEntry, TopicEntry, asking_order
 from quizcli.bank.files import shipped_folder
 from quizcli.bank.lookup import Found, find
 from quizcli.bank.registry import Registry
@@ -34,10 +34,10 @@ class Library:
 
     @cached_property
     def questions(self) -> tuple[QuestionEntry, ...]:
-        """All questions that may be asked: asking one runs code, so from trusted banks only."""
-        return tuple(
-            entry for bank in self.banks if bank.name in self.trusted for entry in bank.questions()
-        )
+        """All that may be asked, in the order to meet them; from trusted banks, as code runs."""
+        trusted = [bank for bank in self.banks if bank.name in self.trusted]
+        questions = [entry for bank in trusted for entry in bank.questions()]
+        return tuple(asking_order(questions, self.topics))
 
     @property
     def renamed(self) -> Mapping[str, str]:

@@ -16,6 +16,7 @@ _SURE = 88.0  # and if its points and its lead together reach this; both measure
 _ALIKE = 75.0  # points that likeness alone must have, whatever its lead
 _PART = 66.0  # points that a part of a name must have: one word of many is not the name
 _LIKE = 60.0  # with fewer points it is not even like a name
+_NEAR = 50.0  # with fewer it is not worth naming: letters shared by chance
 _COMMON = 5  # a word in the names of more topics than these means none of them
 _SHORT = 4  # letters: with fewer, one slip makes another word, so likeness counts half
 _LIKELY = 64  # so many names are looked at for their likeness; several may be of one topic
@@ -54,7 +55,8 @@ def find(query: str, names: Sequence[Name]) -> Found:
     ahead = points - (scores[best[1]] if len(best) > 1 else 0.0)
     meant = inside.get(best[0], 0.0) >= _PART if inside else points >= _ALIKE
     sure = meant and len(inside) <= _COMMON and ahead >= _AHEAD and points + ahead >= _SURE
-    return Found(tuple(best), sure=sure, like=points >= _LIKE)
+    near = tuple(topic for topic in best if scores[topic] >= _NEAR)
+    return Found(near, sure=sure, like=points >= _LIKE)
 
 
 def _best(scored: Iterable[tuple[float, Name]]) -> dict[str, float]:

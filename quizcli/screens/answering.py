@@ -47,7 +47,7 @@ class Given:
 
 def take_answer(talk: Talk, run: Run, edit: Edit) -> Given:
     """Waits for the answer to the question that is shown; raises Leave."""
-    talk.stage.keyboard.flush()
+    talk.stage.flush()
     question = talk.asked.question
     try:
         match question:

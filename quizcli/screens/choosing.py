@@ -49,7 +49,7 @@ class Picker:
     def picked(self) -> set[int]:
         """What was taken, counted from 0 as shown."""
         self.stage.keys(self._keys())
-        self.stage.keyboard.flush()
+        self.stage.flush()
         if not self.stage.interactive:
             return self._from_a_line()
         self.stage.edit(self._prompt())
@@ -113,6 +113,8 @@ class Picker:
             own.append(Key("a", _("all")))
         if self.stage.interactive:
             own.append(Key("j k", _("move")))
+            if self.several:
+                own.append(Key("space", _("take or leave it")))
             own.append(Key("enter", _("done") if self.several else _("take it")))
         return [*own, *self._commands()]
 

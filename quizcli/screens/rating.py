@@ -150,5 +150,6 @@ class Rater:
         """Runs what the person made of the program, and shows what it did."""
         self.given.code = code
         result = self.run(to_show(code))
+        self.stage.gap()
         self.stage.show(partial(program, code, result=result))
         self.stage.gap()

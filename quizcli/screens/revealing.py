@@ -98,10 +98,12 @@ def ask_follow_up(stage: Stage, asked: Asked, given: Given) -> dict[str, Any]:
     stage.show(partial(reveal.follow_up, further))
     if stage.interactive:
         stage.key([Key("enter", _("see the answer"), (" ",))])
+        stage.gap()
     stage.show(lambda look: [*prose(further.answer.get(current()), look), Text()])
     known = None
     if stage.interactive:
         stage.say(_("Did you know it?"))
         known = stage.key([Key("y", _("yes")), Key("n", _("no"))]) == "y"
+        stage.gap()
     number = asked.question.follow_ups.index(further)
     return {"follow_up": {"number": number, "known": known}}

@@ -50,6 +50,7 @@ class Stage:
         self._prompt = ""  # of the line that is rewritten
         self._begun = False
         self._unseen = 0  # lines since the person last pressed a key
+        self._command = ""  # begun with a colon where the page had not ended yet
         self._size = shutil.get_terminal_size()
 
     @property
@@ -75,7 +76,7 @@ class Stage:
             self.console.file.flush()
         elif self._begun:
             self.console.print()
-        self._begun, self._unseen = True, 0
+        self._begun, self._unseen, self._command = True, 0, ""
 
     def show(self, drawing: Drawing | Iterable[Text]) -> None:
         """Add lines to the page; where it gets longer than the screen, wait for a key."""
@@ -116,7 +117,8 @@ class Stage:
         """Wait for one of these keys; what was typed before they were shown does not count."""
         self.keys(keys)
         if flush:
-            self.keyboard.flush()
+            self.flush()
+        self._command = ""
         while True:
             typed = self.wait_key()
             for key in keys:
@@ -124,6 +126,11 @@ class Stage:
                     return key.key
             if not self.interactive:
                 self.say(_("'{typed}' does nothing here").format(typed=typed), "muted")
+
+    def flush(self) -> None:
+        """Forget what was typed before now, unless it is the rest of a command."""
+        if not self._command:
+            self.keyboard.flush()
 
     def wait_key(self) -> str:
         """Whatever key comes next; the page follows the window's size meanwhile."""
@@ -134,7 +141,8 @@ class Stage:
     def line(self, prompt: str, text: str = "") -> str:
         """One line of text; raises EOFError where there is no more."""
         self.console.file.flush()
-        answer = self.keyboard.line(prompt, text)
+        begun, self._command = self._command, ""
+        answer = self.keyboard.line(prompt, begun + text)
         self._last = Text(prompt + answer)
         self._page.append([self._last])
         self._unseen = 0
@@ -181,7 +189,7 @@ class Stage:
             self.edit(prompt)
 
     def _put(self, line: Text) -> None:
-        if self.moves and self._unseen >= self.height - 2:
+        if self.moves and not self._command and self._unseen >= self.height - 2:
             self._pause()
         self._print(line)
 
@@ -194,7 +202,8 @@ class Stage:
         self.edit(_("— more: any key —"))
         self.keyboard.flush()
         try:
-            self.keyboard.key(self._notice_size)
+            if self.keyboard.key(self._notice_size) == ":":
+                self._command = ":"
         finally:
             self.edit("")
         self._unseen = 0
@@ -221,8 +230,9 @@ def key_lines(keys: Sequence[Key], look: Look) -> list[Text]:
     """The keys that work, as `u undo · q stop`; a key and its label stay on one line."""
     lines = [Text()]
     separator = look.sign(" · ", ", ")
+    spoken = {"enter": _("Enter"), "space": _("space")}
     for key in keys:
-        name = _("Enter") if key.key == "enter" else key.key
+        name = spoken.get(key.key, key.key)
         piece = Text().append(name, "key").append(f" {key.label}", "muted")
         if lines[-1] and lines[-1].cell_len + len(separator) + piece.cell_len > look.width:
             lines.append(Text())

@@ -153,6 +153,16 @@ def test_what_is_longer_than_the_screen_waits(home: Path) -> None:
         short.see("1-2 take")
 
 
+def test_a_command_typed_while_the_page_waits_is_obeyed(home: Path) -> None:
+    with Terminal(home, "quiz", "own:rounding", "--kind", "predict", rows=8) as short:
+        short.see("more: any key")
+        short.type(":")
+        short.see("> :")
+        short.type("q\r")
+        short.see("Nothing was answered", "--resume")
+        short.end()
+
+
 def test_forty_columns_are_enough(home: Path) -> None:
     with Terminal(home, *SUM, columns=40) as terminal:
         terminal.see("What is printed?", ":q stop >")

@@ -9,7 +9,7 @@ from quizcli.bank.bank import open_bank
 from quizcli.bank.library import Library, NotTrustedError, open_library
 from quizcli.bank.registry import Registry
 from quizcli.errors import QuizError, UsageError
-from tests.quizcli.bank.files import changed, topic, write
+from tests.quizcli.bank.files import TOPIC, changed, topic, write
 
 
 @pytest.fixture
@@ -67,6 +67,28 @@ def test_a_trusted_bank_is_asked(tmp_path: Path, library: Library, registry: Reg
     trusting = reopened(tmp_path)
     assert {entry.topic for entry in trusting.questions} == {"sums", "own:sums-1", "own:sums"}
     trusting.require_trust("own:sums")
+
+
+def test_new_questions_are_of_several_topics_each_after_those_it_builds_on(
+    tmp_path: Path, registry: Registry
+) -> None:
+    above = topic(1).replace("aliases:", "builds_on: [sums]\naliases:")
+    for name, text in {"sums": TOPIC, "sums-1": above, "sums-2": topic(2)}.items():
+        write(tmp_path / "shipped", text, f"{name}.yaml")
+    asked = [entry.topic for entry in reopened(tmp_path).questions]
+    assert asked[:6] == ["sums", "sums-2", "sums", "sums-1", "sums-2", "sums"]
+    for place, name in enumerate(asked):
+        if name == "sums-1":
+            before = asked[:place]
+            assert before.count("sums") >= min(5, 1 + before.count("sums-1"))
+
+
+def test_questions_of_ones_own_do_not_wait_for_all_that_was_shipped(
+    tmp_path: Path, library: Library, registry: Registry
+) -> None:
+    agree(tmp_path, registry)
+    first = [entry.topic for entry in reopened(tmp_path).questions][:5]
+    assert set(first) == {"sums", "own:sums-1", "own:sums"}
 
 
 @pytest.mark.parametrize("change", ["edit", "add", "remove", "rename"])

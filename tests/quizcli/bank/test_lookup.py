@@ -70,11 +70,17 @@ def test_two_that_are_as_near_are_both_offered() -> None:
     assert (set(found.topics[:2]), found.sure) == ({"zero-grad", "no-grad"}, False)
 
 
-@pytest.mark.parametrize("query", ["xyzzy", "grad", "cooking", "天气"])
+@pytest.mark.parametrize("query", ["grad", "graph", "set_gradient"])
 def test_when_unsure_the_nearest_three_are_offered(query: str) -> None:
     found = find(query, NAMES)
     assert len(set(found.topics)) == 3
     assert not found.sure
+
+
+@pytest.mark.parametrize("query", ["xyzzy", "天气"])
+def test_what_shares_letters_by_chance_is_not_offered(query: str) -> None:
+    found = find(query, NAMES)
+    assert (found.topics, found.sure, found.like) == ((), False, False)
 
 
 SHORT = [Name(squeeze(text), text, "alias") for text in ("floor", "ctx", "qat", "grad cam")]

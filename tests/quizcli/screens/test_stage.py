@@ -35,7 +35,11 @@ class Person(Lines):
         return str(self.keys.pop(0))
 
     def line(self, prompt: str, text: str = "") -> str:
-        return self.key()
+        return text + self.key()
+
+    def flush(self) -> None:
+        while self.keys and self.keys[0] == "too early":
+            self.keys.pop(0)
 
 
 @pytest.fixture
@@ -100,6 +104,25 @@ def test_nothing_is_left_of_the_wait_where_the_input_ends_meanwhile(window) -> N
     with pytest.raises(EOFError):
         shown.show([Text("line")] * 10)
     assert written.getvalue().endswith("more: any key —\r\x1b[K")
+
+
+def test_a_command_may_be_begun_where_the_page_waits_for_a_key(window) -> None:
+    window(80, 8)()
+    shown, _written = stage("too early", ":", "q")
+    shown.fresh()
+    shown.show([Text("line")] * 30)
+    shown.flush()
+    assert shown.line("> ") == ":q"
+
+
+def test_the_rest_of_a_command_is_a_key_where_keys_are_asked_for(window) -> None:
+    window(80, 8)()
+    shown, _written = stage(":", "q", "q", "too early", "a")
+    shown.fresh()
+    shown.show([Text("line")] * 30)
+    assert shown.key([Key("a", "go on"), Key("q", "stop")]) == "q"
+    assert shown.key([Key("a", "go on"), Key("q", "stop")]) == "q"
+    assert shown.key([Key("a", "go on")]) == "a"
 
 
 def test_what_was_seen_is_drawn_in_the_new_size_without_waiting_again(window) -> None:

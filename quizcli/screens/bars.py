@@ -31,13 +31,13 @@ def padded(text: str, cells: int) -> str:
 
 
 def percent(share: float) -> str:
-    """`87 %`; never 100 for less than all, nor 0 for more than nothing."""
+    """`87%`; never 100 for less than all, nor 0 for more than nothing."""
     rounded = round(share * 100)
     if rounded == 100 and share < 1:
         rounded = 99
     if rounded == 0 and share > 0:
         rounded = 1
-    return f"{rounded} %"
+    return f"{rounded}%"
 
 
 def heatmap(days: Mapping[date, int], today: date, look: Look, weeks: int = 26) -> list[Text]:

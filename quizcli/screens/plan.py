@@ -73,7 +73,8 @@ def _out_of_reach(plan: Outlook) -> list[str]:
                 questions=unseen, n=plan.minutes_for_all
             )
         )
-    if plan.planned.recall < plan.wanted - 0.005:
+    hopeless = bool(told) and plan.minutes_for_wanted is None  # which goes without saying
+    if plan.planned.recall < plan.wanted - 0.005 and not hopeless:
         wanted = percent(plan.wanted)
         told.append(
             _("A recall of {share} is out of reach in the days that are left.").format(share=wanted)

@@ -47,7 +47,7 @@ def ask_confidence(stage: Stage) -> int | None:
         return None
     stage.say(_("How sure are you?"))
     sure = {"1": 25, "2": 50, "3": 75, "4": 100}
-    return sure[stage.key([Key(key, f"{percent} %") for key, percent in sure.items()])]
+    return sure[stage.key([Key(key, f"{percent}%") for key, percent in sure.items()])]
 
 
 @dataclass(slots=True)

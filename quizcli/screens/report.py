@@ -6,6 +6,7 @@ from rich.text import Text
 
 from quizcli.language import _, current
 from quizcli.model.topic import Question, Recall
+from quizcli.screens.bars import percent
 from quizcli.screens.dates import duration
 from quizcli.screens.prose import inline
 from quizcli.screens.question import kind_name, level_name
@@ -15,11 +16,6 @@ from quizcli.session.interview import Concept, Finding, Report
 
 Ask = Callable[[str], Question | None]
 Title = Callable[[str], str]
-
-
-def percent(share: float) -> str:
-    """A share as whole per cent."""
-    return f"{round(100 * share)} %"
 
 
 def report_lines(report: Report, ask: Ask, title: Title, look: Look) -> Iterator[Text]:

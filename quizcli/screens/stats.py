@@ -112,7 +112,7 @@ def _topics(stats: Statistics, title: Title, look: Look) -> list[Text]:
 
 
 def _topic_numbers(topic: Mastery) -> str:
-    now, then = percent(topic.recall).rjust(5), percent(topic.on_date).rjust(5)
+    now, then = percent(topic.recall).rjust(4), percent(topic.on_date).rjust(4)
     return f" {now} {then}  {topic.seen}/{topic.questions}"
 
 
@@ -151,8 +151,8 @@ def _calibration(stats: Statistics, look: Look) -> list[Text]:
     ]
     for row in stats.calibration:
         share = row.right / row.answers
-        sure = percent(row.percent / 100).rjust(5)
+        sure = percent(row.percent / 100).rjust(4)
         drawn = bar(share, min(20, look.width // 3), look)
-        told = _("{share} of {n}").format(share=percent(share).rjust(5), n=row.answers)
+        told = _("{share} of {n}").format(share=percent(share).rjust(4), n=row.answers)
         lines.append(Text(f"{sure}  ").append(drawn, "code").append(f" {told}"))
     return lines

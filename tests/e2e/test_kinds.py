@@ -221,7 +221,7 @@ def test_an_interview_can_keep_its_verdicts_to_the_end(home: Path) -> None:
         terminal.see("> [1]")
         terminal.type("\r")
         text = terminal.see("Mock interview", "missed:", "u undo")
-    assert "12 %" in text
+    assert "12%" in text
 
 
 def test_an_interrupted_rating_keeps_the_answer(home: Path) -> None:

@@ -158,9 +158,9 @@ def test_an_interview_is_timed_reported_kept_and_exported(home: Path, tmp_path: 
     chosen = ("interview", "--topics", "own:rounding", "--seed", "5", "--minutes", "5")
     done = run(home, *chosen, typed=":n\n" * 9)
     assert "Mock interview" in done.stdout
-    assert "5 min, seed 5: 0 %" in done.stdout
+    assert "5 min, seed 5: 0%" in done.stdout
     again = run(home, *chosen, typed=":n\n" * 9)
-    assert "The one before: 0 %." in again.stdout
+    assert "The one before: 0%." in again.stdout
     file = tmp_path / "report.md"
     run(home, "interview", "--export", str(file))
     assert file.read_text(encoding="utf-8").startswith("# Mock interview, 2026-03-02")

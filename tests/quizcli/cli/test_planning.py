@@ -112,13 +112,18 @@ def test_a_plan_is_kept_and_said(cli):
 
 
 def test_a_plan_says_what_is_out_of_reach_and_what_it_would_take(cli):
-    cli("plan", "--date", "2026-03-05", "--minutes", "5")
+    cli("plan", "--date", "2026-03-16", "--minutes", "5")
     numbers = json.loads(cli("plan", "--json").out)
     said = cli("plan").out
     assert numbers["unseen"] > 0
-    assert numbers["minutes_for_wanted"] is None or numbers["minutes_for_wanted"] > 5
     assert "will not fit" in said
-    assert "A recall of 90 % is out of reach" in said
+    assert f"A recall of 90% is out of reach; that takes about {numbers['minutes_for_wanted']}" in said
+
+
+def test_a_plan_for_a_few_days_does_not_add_that_what_is_never_seen_is_not_known(cli):
+    said = cli("plan", "--date", "2026-03-04", "--minutes", "5").out
+    assert "will not fit into the days that are left" in said
+    assert "out of reach" not in said
 
 
 def test_a_plan_for_a_day_that_is_over_is_refused(cli, monkeypatch):

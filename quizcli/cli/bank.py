@@ -9,7 +9,7 @@ import typer
 from quizcli.bank.registry import Registry
 from quizcli.cli import environment
 from quizcli.cli.saying import say
-from quizcli.cli.usage import Commands
+from quizcli.cli.usage import Commands, Json
 from quizcli.errors import ExitCode, UsageError
 from quizcli.language import _, plural
 
@@ -28,7 +28,6 @@ Places = Annotated[
 ]
 Name = Annotated[str, typer.Argument(metavar="NAME", help=_("The name of a bank of yours."))]
 Trust = Annotated[bool, typer.Option("--trust", help=_("Run its code without asking."))]
-Json = Annotated[bool, typer.Option("--json", help=_("Print JSON."))]
 
 
 @app.command(help=_("Prove a bank: its files, programs, links and claims."))

@@ -13,7 +13,7 @@ from quizcli.cli.opening import library
 from quizcli.cli.paging import Paging, paged
 from quizcli.cli.saying import say
 from quizcli.cli.today import catalogue
-from quizcli.cli.usage import Commands
+from quizcli.cli.usage import Commands, Json
 from quizcli.errors import QuizError
 from quizcli.language import _, plural
 from quizcli.model.review import Act, Card, Entry
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from quizcli.bank.library import Library
 
 app = Commands(add_completion=False)
-Names = Annotated[list[str], typer.Argument(metavar="NAMES", help=_("Questions or topics."))]
+Names = Annotated[list[str], typer.Argument(metavar="NAME...", help=_("Questions or topics."))]
 
 
 @app.callback(invoke_without_command=True)
@@ -39,7 +39,7 @@ def cards(
     leeches: Annotated[
         bool, typer.Option("--leeches", help=_("Only those that kept failing."))
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+    as_json: Json = False,
     paging: Paging = True,
 ) -> None:
     if context.invoked_subcommand is not None:

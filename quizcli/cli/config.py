@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from quizcli.cli import opening
+from quizcli.cli.usage import Json
 from quizcli.language import N_, _
 from quizcli.settings import Settings, checked_name
 from quizcli.store.settings_file import read_settings, write_setting
@@ -36,7 +37,7 @@ def config(
         str | None,
         typer.Argument(metavar="VALUE", help=_("Its new value; 'default' forgets yours.")),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+    as_json: Json = False,
     path: Annotated[bool, typer.Option("--path", help=_("Where the settings are kept."))] = False,
 ) -> None:
     if path:

@@ -3,12 +3,10 @@
 import json
 import platform
 from dataclasses import asdict
-from typing import Annotated
-
-import typer
 
 from quizcli import __version__
 from quizcli.cli import opening, pages
+from quizcli.cli.usage import Json
 from quizcli.language import N_, _
 from quizcli.runner.protections import Protections
 from quizcli.runner.runner import Runner
@@ -43,7 +41,7 @@ LIMITED = {  # as `resource` calls what is limited
 
 
 def doctor(
-    as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+    as_json: Json = False,
 ) -> None:
     with Runner() as runner:
         found = runner.protections()

@@ -12,6 +12,7 @@ from quizcli.cli.finding import completions, named, unsure
 from quizcli.cli.opening import library
 from quizcli.cli.paging import Paging, paged
 from quizcli.cli.saying import say
+from quizcli.cli.usage import Json
 from quizcli.errors import ExitCode
 from quizcli.language import _, current
 from quizcli.model.topic import Demo, Topic
@@ -54,7 +55,7 @@ def explain(
     edit: Annotated[
         bool, typer.Option("--edit", help=_("Change the programs in your editor, and run them."))
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+    as_json: Json = False,
     backend: Annotated[
         Literal["engine", "torch"],
         typer.Option(

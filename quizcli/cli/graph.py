@@ -47,7 +47,9 @@ def graph(
     form: Annotated[
         Literal["text", "dot", "mermaid", "svg", "json"],
         typer.Option(
-            "--format", metavar="text|dot|mermaid|svg|json", help=_("For other programs.")
+            "--format",
+            metavar="text|dot|mermaid|svg|json",
+            help=_("text is for people, the rest for programs."),
         ),
     ] = "text",
     backend: Annotated[

@@ -24,7 +24,7 @@ Row = tuple[str, str]
 def help_page(command: Any, context: Any) -> str:
     """How the command is used, what it does, its arguments, options and commands."""
     width = max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
-    pieces = " ".join(_(piece) for piece in command.collect_usage_pieces(context))
+    pieces = " ".join(_(piece).strip("{}") for piece in command.collect_usage_pieces(context))
     usage = f"{context.command_path} {pieces}"
     lines = [*wrapped(usage, width, _("Usage: "), "  "), ""]
     lines += wrapped(command.help or "", width, "  ", "  ")

@@ -22,13 +22,14 @@ from quizcli.session.interview import Report, compose, reports
 
 def interview(
     minutes: Annotated[
-        float, typer.Option(metavar="N", min=1, max=240, help=_("How long it may take."))
+        float, typer.Option(metavar="N", min=1, max=240, help=_("How many minutes it takes."))
     ] = 30,
     level: Annotated[
         str, typer.Option(metavar="|".join(LEVELS), help=_("What the job asks for."))
     ] = "mid",
     topics: Annotated[
-        list[str] | None, typer.Option(metavar="TOPIC", help=_("Only this topic; repeatable."))
+        list[str] | None,
+        typer.Option("--topic", metavar="TOPIC", help=_("Only this topic; repeatable.")),
     ] = None,
     seed: Seed = None,
     feedback: Annotated[

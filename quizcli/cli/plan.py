@@ -10,6 +10,7 @@ from quizcli.cli import opening, pages
 from quizcli.cli.opening import library
 from quizcli.cli.saying import say
 from quizcli.cli.today import catalogue, is_planned
+from quizcli.cli.usage import Json
 from quizcli.errors import QuizError, UsageError
 from quizcli.language import _
 from quizcli.schedule.days import meant_day
@@ -29,8 +30,8 @@ def plan(
     minutes: Annotated[
         int | None, typer.Option(metavar="N", min=1, max=1440, help=_("Minutes a day."))
     ] = None,
-    off: Annotated[bool, typer.Option("--off", help=_("No interview any more."))] = False,
-    as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+    off: Annotated[bool, typer.Option("--off", help=_("Cancel the plan."))] = False,
+    as_json: Json = False,
 ) -> None:
     if off:
         _write("interview_date", "none")

@@ -11,7 +11,7 @@ import typer
 from quizcli.cli import environment, opening
 from quizcli.cli.saying import agrees, say
 from quizcli.cli.texts import keep_existing
-from quizcli.cli.usage import Commands
+from quizcli.cli.usage import Commands, Json
 from quizcli.errors import QuizError
 from quizcli.language import _, plural
 from quizcli.model.review import Entry
@@ -193,7 +193,7 @@ def fit() -> None:
 
 @app.command(help=_('List the answers of which you said "I was right", for the bank\'s author.'))
 def appeals(
-    as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+    as_json: Json = False,
 ) -> None:
     with opening.progress(opening.settings()) as store:
         entries = list(store.entries(acts=["appeal"]))

@@ -52,11 +52,13 @@ def quiz(
     kind: Kinds = None,
     level: Levels = None,
     number: Annotated[
-        int, typer.Option("-n", "--number", metavar="N", min=1, help=_("How many."))
+        int, typer.Option("-n", "--number", metavar="N", min=1, help=_("How many questions."))
     ] = 10,
     seed: Seed = None,
     resume: Resume = False,
-    cram: Annotated[bool, typer.Option("--cram", help=_("Leave the schedule as it is."))] = False,
+    cram: Annotated[
+        bool, typer.Option("--cram", help=_("Practise without changing the schedule."))
+    ] = False,
     count: Annotated[
         bool, typer.Option("--count", help=_("Only say how many questions there are."))
     ] = False,

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from quizcli.cli.own import place_of, program_of
+from quizcli.cli.usage import Json
 from quizcli.errors import ExitCode
 from quizcli.language import _
 from quizcli.model.printable import printable
@@ -41,7 +42,7 @@ def run(
     step: Annotated[
         bool, typer.Option("--step", help=_("Walk through it, line by line and back."))
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+    as_json: Json = False,
 ) -> None:
     program = program_of(file, watch=watch or graph or step)
     place = place_of(file, arguments or [])

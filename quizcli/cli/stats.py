@@ -1,20 +1,19 @@
 """`quizcli stats`: one's own practice in numbers."""
 
 import json
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from quizcli.cli import opening
 from quizcli.cli.opening import library
 from quizcli.cli.paging import Paging, paged
 from quizcli.cli.today import catalogue, todays_queue
-from quizcli.language import _, current
+from quizcli.cli.usage import Json
+from quizcli.language import current
 from quizcli.schedule.statistics import Statistics, statistics
 
 
 def stats(
-    as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+    as_json: Json = False,
     paging: Paging = True,
 ) -> None:
     settings = opening.settings()

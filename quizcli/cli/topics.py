@@ -1,21 +1,19 @@
 """`quizcli topics`: what the bank holds."""
 
 import json
-from typing import Annotated
-
-import typer
 
 from quizcli.cli import opening
 from quizcli.cli.opening import library
 from quizcli.cli.paging import Paging, paged
 from quizcli.cli.saying import say
-from quizcli.language import _, current
+from quizcli.cli.usage import Json
+from quizcli.language import current
 from quizcli.screens.lists import topic_lines
 from quizcli.screens.theme import print_lines
 
 
 def topics(
-    as_json: Annotated[bool, typer.Option("--json", help=_("For scripts."))] = False,
+    as_json: Json = False,
     paging: Paging = True,
 ) -> None:
     books = library()

@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 from difflib import get_close_matches
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from quizcli.errors import UsageError
-from quizcli.language import _
+from quizcli.language import N_, _
 
 Does = TypeVar("Does", bound=Callable[..., Any])
+Json = Annotated[bool, typer.Option("--json", help=N_("Print JSON."))]
 
 
 class Command(TyperCommand):

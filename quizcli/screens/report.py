@@ -16,6 +16,7 @@ from quizcli.session.interview import Concept, Finding, Report
 
 Ask = Callable[[str], Question | None]
 Title = Callable[[str], str]
+GOOD = 0.8  # of an answer's worth: from here on it counts as right
 
 
 def report_lines(report: Report, ask: Ask, title: Title, look: Look) -> Iterator[Text]:
@@ -54,9 +55,7 @@ def _scored(report: Report, concept: Concept) -> str:
 
 
 def _evidence(finding: Finding, question: Question | None, look: Look) -> Iterator[Text]:
-    good, word = finding.worth >= 0.8, _("right:") if finding.right else _("wrong:")
-    symbol = "✓" if good else "≈" if finding.worth else "✗"
-    style = "right" if good else "near" if finding.worth else "wrong"
+    symbol, word, style = _judged(finding)
     lead = Text(f"  {look.sign(symbol, word)} ", style)
     if question is None:
         yield from wrapped(lead.append(finding.question), look.width, hang=4)
@@ -67,6 +66,15 @@ def _evidence(finding: Finding, question: Question | None, look: Look) -> Iterat
     for missed in _missed(finding, question):
         body = Text("    ").append(_("missed: "), "near").append_text(inline(missed, look))
         yield from wrapped(body, look.width, hang=6)
+
+
+def _judged(finding: Finding) -> tuple[str, str, str]:
+    """How good an answer was: as a sign, as a word, and the style of both."""
+    if finding.worth >= GOOD:
+        return "✓", _("right:"), "right"
+    if finding.worth:
+        return "≈", _("partly:"), "near"
+    return "✗", _("wrong:"), "wrong"
 
 
 def _facts(finding: Finding) -> str:
@@ -103,8 +111,9 @@ def markdown(report: Report, ask: Ask, title: Title) -> str:
         for finding in concept.findings:
             question = ask(finding.question)
             asked = " ".join(question.ask.get(current()).split()) if question else ""
-            mark = _("right:") if finding.right else _("wrong:")
-            lines.append(f"- **{mark}** {asked or finding.question} ({_facts(finding)})")
+            lines.append(
+                f"- **{_judged(finding)[1]}** {asked or finding.question} ({_facts(finding)})"
+            )
             if isinstance(finding.answer, str) and finding.answer:
                 said = finding.answer.replace("\n", "\n  > ")
                 lines += ["", f"  > {said}", ""]

@@ -206,7 +206,7 @@ def test_the_question_and_what_came_since_are_shown_again(home: Path) -> None:
 
 
 def test_an_interview_can_keep_its_verdicts_to_the_end(home: Path) -> None:
-    chosen = ("interview", "--topics", TOPIC, "--seed", "4", "--minutes", "5", "--no-feedback")
+    chosen = ("interview", "--topic", TOPIC, "--seed", "4", "--minutes", "5", "--no-feedback")
     with Terminal(home, *chosen, rows=40) as terminal:
         for number in (1, 2, 3):
             terminal.see(f"{number}/3", "q stop")

@@ -155,7 +155,7 @@ def test_home_says_where_one_stands(home: Path) -> None:
 
 
 def test_an_interview_is_timed_reported_kept_and_exported(home: Path, tmp_path: Path) -> None:
-    chosen = ("interview", "--topics", "own:rounding", "--seed", "5", "--minutes", "5")
+    chosen = ("interview", "--topic", "own:rounding", "--seed", "5", "--minutes", "5")
     done = run(home, *chosen, typed=":n\n" * 9)
     assert "Mock interview" in done.stdout
     assert "5 min, seed 5: 0%" in done.stdout

@@ -117,7 +117,9 @@ def test_a_plan_says_what_is_out_of_reach_and_what_it_would_take(cli):
     said = cli("plan").out
     assert numbers["unseen"] > 0
     assert "will not fit" in said
-    assert f"A recall of 90% is out of reach; that takes about {numbers['minutes_for_wanted']}" in said
+    assert (
+        f"A recall of 90% is out of reach; that takes about {numbers['minutes_for_wanted']}" in said
+    )
 
 
 def test_a_plan_for_a_few_days_does_not_add_that_what_is_never_seen_is_not_known(cli):

@@ -36,6 +36,12 @@ def test_every_option_says_what_it_is_for(cli, command) -> None:
             assert following.startswith("     "), line
 
 
+def test_a_usage_line_names_what_is_needed_and_brackets_what_is_not(cli) -> None:
+    assert "Usage: quizcli explain [OPTIONS] TOPIC\n" in cli("explain", "--help").out
+    assert "Usage: quizcli config [OPTIONS] [KEY] [VALUE]\n" in cli("config", "--help").out
+    assert "Usage: quizcli cards bury [OPTIONS] NAME...\n" in cli("cards", "bury", "--help").out
+
+
 MISTAKES = [
     (("quiz", "--nope"), "there is no option --nope", "没有选项 --nope"),
     (("quiz", "--numer", "3"), "did you mean --number", "是不是 --number"),

@@ -61,18 +61,13 @@ def config(
 
 
 def _show(settings: Settings, values: dict[str, Any]) -> None:
-    from rich.text import Text
-
     from quizcli.cli import pages
-    from quizcli.screens.wrapping import wrapped
+    from quizcli.screens.lists import command_lines
+    from quizcli.screens.theme import print_lines
 
     console, look = pages.console_and_look(settings)
-    for name, value in values.items():
-        line = Text().append(f"{name} = {_spelled(value)}", "code")
-        if name in SAYS:
-            line.append(f"  {_(SAYS[name])}", "muted")
-        for part in wrapped(line, look.width, hang=2):
-            console.print(part, soft_wrap=True)
+    rows = [(f"{name} = {_spelled(value)}", _(SAYS[name])) for name, value in values.items()]
+    print_lines(console, command_lines(rows, look))
 
 
 def _plainly(value: Any) -> Any:

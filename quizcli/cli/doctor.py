@@ -2,7 +2,10 @@
 
 import json
 import platform
+from collections.abc import Iterator
 from dataclasses import asdict
+
+from rich.text import Text
 
 from quizcli import __version__
 from quizcli.cli import opening, pages
@@ -10,6 +13,8 @@ from quizcli.cli.usage import Json
 from quizcli.language import N_, _
 from quizcli.runner.protections import Protections
 from quizcli.runner.runner import Runner
+from quizcli.screens.theme import Look, print_lines
+from quizcli.screens.wrapping import wrapped
 
 TRIED = {
     "time": N_("run for ever"),
@@ -50,10 +55,15 @@ def doctor(
         return
     console, look = pages.console_and_look(opening.settings())
     console.print(_system())
+    for line in _told(found, look):
+        print_lines(console, wrapped(Text(line), look.width, hang=2))
+
+
+def _told(found: Protections, look: Look) -> Iterator[str]:
     for name, what in TRIED.items():
         sign = look.sign("✓ ", "") if found.held.get(name) else look.sign("✗ ", "")
-        console.print(sign + _verdict(name, _(what), found), soft_wrap=True)
-    console.print(_("Active: {layers}").format(layers=_(", ").join(_layers(found))), soft_wrap=True)
+        yield sign + _verdict(name, _(what), found)
+    yield _("Active: {layers}").format(layers=_(", ").join(_layers(found)))
 
 
 def _system() -> str:

@@ -95,10 +95,7 @@ def _next(course: Course, summary: Summary, look: Look) -> list[Text]:
         steps.append((f"quizcli explain {topic}", _("to see why, run live")))
     if course.current is None:
         steps.append(("quizcli review", _("tomorrow, for what is due then")))
-    lines = [Text(), Text(_("Next"), "title")]
-    for command, purpose in steps:
-        lines += wrapped(Text(command, "code").append(f"  {purpose}", "muted"), look.width, hang=2)
-    return lines
+    return [Text(), Text(_("Next"), "title"), *command_lines(steps, look)]
 
 
 def _command(course: Course) -> str:

@@ -27,16 +27,20 @@ def topic_lines(rows: Sequence[tuple[str, str, int]], look: Look) -> list[Text]:
 
 
 def command_lines(rows: Iterable[tuple[str, str]], look: Look) -> list[Text]:
-    """Commands to type, each with its purpose."""
+    """Commands to type, each with its purpose: beside it, or below where there is no room."""
     rows = list(rows)
-    column = max((len(command) for command, _purpose in rows), default=0) + 2
+    column = 2 + max((len(row[0]) for row in rows if len(row[0]) < look.width), default=0)
+    beside = column <= look.width // 2 or all(
+        column + cell_len(purpose) <= look.width for _command, purpose in rows
+    )
     lines: list[Text] = []
     for command, purpose in rows:
-        if column > look.width * 5 // 8:
-            lines += [Text(command, "code"), *_indented(Text(purpose, "muted"), 2, look)]
-        else:
+        if beside and len(command) < column:
             line = Text(command.ljust(column), "code").append(purpose, "muted")
             lines += wrapped(line, look.width, hang=column)
+        else:
+            lines += wrapped(Text(command, "code"), look.width, hang=2)
+            lines += _indented(Text(purpose, "muted"), 2, look)
     return lines
 
 

@@ -12,11 +12,10 @@ from quizcli.screens.prose import inline
 from quizcli.screens.question import kind_name, level_name
 from quizcli.screens.theme import Look
 from quizcli.screens.wrapping import wrapped
-from quizcli.session.interview import Concept, Finding, Report
+from quizcli.session.interview import GOOD, Concept, Finding, Report
 
 Ask = Callable[[str], Question | None]
 Title = Callable[[str], str]
-GOOD = 0.8  # of an answer's worth: from here on it counts as right
 
 
 def report_lines(report: Report, ask: Ask, title: Title, look: Look) -> Iterator[Text]:

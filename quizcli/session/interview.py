@@ -17,6 +17,7 @@ MIX: Mapping[Level, Mapping[Level, float]] = {
     "mid": {"junior": 1, "mid": 3, "senior": 1},
     "senior": {"junior": 0, "mid": 2, "senior": 3},
 }
+GOOD = 0.8  # an answer or a concept worth so much is known
 TALK: Mapping[Kind, float] = {"recall": 3, "predict": 2, "choice": 1, "fill": 1, "fix": 1.5}
 """How much likelier one kind is than another: interviews are mostly talk."""
 
@@ -112,7 +113,7 @@ class Report:
 
     def weak(self) -> tuple[Concept, ...]:
         """Concepts known less than four fifths, the weakest first."""
-        low = [concept for concept in self.concepts if concept.score < 0.8]
+        low = [concept for concept in self.concepts if concept.score < GOOD]
         return tuple(sorted(low, key=lambda concept: concept.score))
 
 

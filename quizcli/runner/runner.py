@@ -106,7 +106,7 @@ class Runner:
             request = asdict(Program("")) | asdict(self.limits) | Place().as_request()
             reply = self._ask(request | {"probe": laid_out})
         loop = self.run(Program("while True: pass"), limits=limits)
-        flood = self.run(Program("while True: print()"), limits=limits)
+        flood = self.run(Program("while True: print('\\n' * 1000)"), limits=limits)
         ended = {"time": loop.outcome == "timeout", "output": flood.outcome == "flooded"}
         return Protections(ended | reply["held"], reply["layers"])
 

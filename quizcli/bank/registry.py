@@ -43,7 +43,9 @@ class Registry(NamedTuple):
         for bank in self.banks():
             if bank.name == name:
                 return bank
-        known = _(", ").join(bank.name for bank in self.banks()) or _("none")
+        known = _(", ").join(bank.name for bank in self.banks())
+        if not known:
+            raise UsageError(_("you have no bank of your own yet: quizcli bank add FOLDER"))
         raise UsageError(
             _("you have no bank `{name}`; yours: {known}").format(name=name, known=known)
         )

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from quizcli.errors import UsageError
-from quizcli.language import _, parse
+from quizcli.language import _, parse, reason
 from quizcli.model.text import Language
 
 _STARTED = time.monotonic()
@@ -163,11 +163,9 @@ def edit(text: str, suffix: str = ".py") -> str | None:
             subprocess.run([*shlex.split(command), str(file)], check=False)  # noqa: S603
             return file.read_text(encoding="utf-8")
         except (OSError, ValueError) as error:
-            raise UsageError(
-                _("the editor '{command}' did not start: {error}").format(
-                    command=command, error=error
-                )
-            ) from None
+            said = _("the editor '{command}' did not start: {error}")
+            why = reason(error) if isinstance(error, OSError) else error
+            raise UsageError(said.format(command=command, error=why)) from None
 
 
 def settle_terminal() -> None:

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quizcli.cli import environment
-from quizcli.language import _
+from quizcli.errors import UsageError
 from quizcli.schedule.days import study_day
-from quizcli.settings import Settings
+from quizcli.settings import CHECKS, Settings
 
 if TYPE_CHECKING:
     from quizcli.bank.library import Library
@@ -31,9 +31,15 @@ def settings(**options: Any) -> Settings:
     from quizcli.store.settings_file import read_settings
 
     given = {name: value for name, value in options.items() if value is not None}
-    checked = Settings.read(given, _("options")) if given else None
-    chosen = {name: getattr(checked, name) for name in given}
+    chosen = {name: _checked(name, value) for name, value in given.items()}
     return read_settings(settings_file())._replace(**chosen)
+
+
+def _checked(name: str, value: Any) -> Any:
+    try:
+        return CHECKS[name](value)
+    except ValueError as wrong:
+        raise UsageError(f"--{name.replace('_', '-')} {value}: {wrong}") from None
 
 
 def today(settings: Settings) -> date:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated
@@ -113,20 +114,21 @@ def _described(entry: Entry) -> str:
 
 @app.command(help=_("Look whether the progress file is sound."))
 def check() -> None:
-    path = opening.progress_file()
+    say(_soundness(opening.progress_file()))
+
+
+def _soundness(path: Path) -> str:
+    """That the file is sound, and what it holds; raises StoreError where it is not."""
     with opening.progress(opening.settings()) as store:
-        fault = store.fault()
-        if fault:
+        if store.fault():
             from quizcli.store.errors import damaged
 
             raise damaged(path)
         entries, cards = sum(1 for _entry in store.log()), len(store.cards())
-    say(
-        _("{path}: sound, {entries} and {cards}").format(
-            path=path,
-            entries=plural("{n} entry", "{n} entries", entries),
-            cards=plural("{n} card", "{n} cards", cards),
-        )
+    return _("{path}: sound, {entries} and {cards}").format(
+        path=path,
+        entries=plural("{n} entry", "{n} entries", entries),
+        cards=plural("{n} card", "{n} cards", cards),
     )
 
 
@@ -134,11 +136,15 @@ def check() -> None:
 def repair(
     yes: Annotated[bool, typer.Option("--yes", help=_("Do it without asking."))] = False,
 ) -> None:
+    from quizcli.store.errors import StoreError
     from quizcli.store.repair import examine, restore
 
     path = opening.progress_file()
     if not path.exists():
         raise QuizError(_("{path}: there is no such file").format(path=path))
+    with suppress(StoreError):
+        say(_soundness(path))
+        return
     found = examine(path)
     say(_found(found))
     if not yes and not agrees(_("Put it together again?")):

@@ -8,6 +8,8 @@ from rich.text import Text
 
 from quizcli.cli import environment
 from quizcli.cli.pages import wants_plain
+from quizcli.errors import UsageError
+from quizcli.language import _
 from quizcli.screens.keyboard import Lines, person
 from quizcli.screens.stage import Stage
 from quizcli.screens.theme import make_console
@@ -28,8 +30,13 @@ def stage(settings: Settings) -> Iterator[Stage]:
 
 
 def edited(stage: Stage, code: str) -> str | None:
-    """The code as the person's editor left it; None where there is no editor."""
+    """The code as the person's editor left it; None where none opened, which the stage says."""
     if environment.editor() is None:
+        stage.say(_("Set EDITOR to the editor that you like."), "muted")
         return None
-    with stage.released():
-        return environment.edit(code)
+    try:
+        with stage.released():
+            return environment.edit(code)
+    except UsageError as error:  # no reason to end a session
+        stage.say(str(error), "muted")
+        return None

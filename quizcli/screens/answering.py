@@ -119,9 +119,7 @@ def _fix(talk: Talk, question: Fix, run: Run, edit: Edit) -> Given:
             result = run(Program(code, question.check))
             return Given(judge_run(result), code, code, result)
         changed = edit(code) if typed == ":e" else _edited(talk, code, typed)
-        if changed is None:
-            talk.stage.say(_("Type a line's number, such as 6."), "muted")
-        else:
+        if changed is not None:
             code = changed
             talk.stage.show(partial(program, code))
 
@@ -130,6 +128,7 @@ def _edited(talk: Talk, code: str, typed: str) -> str | None:
     lines = code.rstrip("\n").split("\n")
     edit = line_edit(typed, len(lines))
     if edit is None:
+        talk.stage.say(_("Type a line's number, such as 6."), "muted")
         return None
     if edit.text is None and edit.how != "drop":
         before = lines[edit.number - 1] if edit.how == "set" else ""

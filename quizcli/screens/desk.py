@@ -45,7 +45,7 @@ class Desk(Protocol):
         ...
 
     def edit(self, code: str) -> str | None:
-        """The code as the person left it in their editor; None where there is none."""
+        """The code as the person left it in their editor; None where none opened."""
         ...
 
     def stopwatch(self) -> float:

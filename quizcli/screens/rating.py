@@ -135,9 +135,7 @@ class Rater:
     def _edit(self) -> None:
         assert self.given.code
         code = self.edit(self.given.code)
-        if code is None:
-            self.stage.say(_("Set EDITOR to the editor that you like."), "muted")
-        else:
+        if code is not None:
             self._play(code)
 
     def _vary(self) -> None:

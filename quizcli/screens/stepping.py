@@ -60,7 +60,10 @@ def walk_through(stage: Stage, walk: Walkthrough) -> bool:
         return True
     while True:
         _show(stage, walk, steps)
-        match stage.key(_keys(walk, steps)):
+        key = stage.key(_keys(walk, steps))
+        while key in ("e", "v") and not _changed(walk, key):
+            key = stage.key(_keys(walk, steps))  # the page stays, and below it why nothing changed
+        match key:
             case "n":
                 walk.place += 1
             case "p":
@@ -69,8 +72,8 @@ def walk_through(stage: Stage, walk: Walkthrough) -> bool:
                 walk.place = _next_walk(steps, walk.place)
             case "q":
                 return False
-            case "e" | "v" as key:
-                steps = _changed(stage, walk, key)
+            case "e" | "v":
+                steps = walk.steps
         if walk.place >= len(steps):
             return True
 
@@ -92,14 +95,13 @@ def _next_walk(steps: Sequence[Step], place: int) -> int:
     return next((number for number in after if steps[number].starts_walk), place)
 
 
-def _changed(stage: Stage, walk: Walkthrough, key: str) -> list[Step]:
-    """The steps of the program as the person changed it."""
+def _changed(walk: Walkthrough, key: str) -> bool:
+    """Runs the program as the person changed it; whether they did."""
     code = walk.vary() if key == "v" and walk.vary else walk.edit(walk.code) if walk.edit else None
-    if code is None and key == "e":
-        stage.say(_("Set EDITOR to the editor that you like."), "muted")
-    if code is not None and walk.run:
-        walk.code, walk.result, walk.place = code, walk.run(code), 0
-    return walk.steps
+    if code is None or not walk.run:
+        return False
+    walk.code, walk.result, walk.place = code, walk.run(code), 0
+    return True
 
 
 # ---- one step -----------------------------------------------------------------------------------

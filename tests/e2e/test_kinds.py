@@ -103,6 +103,17 @@ def test_an_editor_mends_more(home: Path, tmp_path: Path) -> None:
         terminal.see("Not right.", "The check says:", "ROUND_HALF_UP")
 
 
+def test_an_editor_that_is_not_there_ends_no_session(home: Path) -> None:
+    with quiz(home, "fix", rows=50, EDITOR="/nowhere/vi") as terminal:
+        terminal.see("Type the number of a line", ">")
+        terminal.type(":e\r")
+        terminal.see("the editor '/nowhere/vi' did not start: no such file or folder >")
+        terminal.type(":n\r")
+        terminal.see("Here is the answer.", "change and run it")
+        terminal.type("e")
+        terminal.see("no such file or folder Suggested: again", "q stop")
+
+
 def test_options_are_taken_by_number(home: Path) -> None:
     with quiz(home, "choice") as terminal:
         terminal.see("1-2 take")

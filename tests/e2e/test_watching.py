@@ -86,6 +86,15 @@ def test_on_the_way_the_program_can_be_changed_and_the_bank_stays(
     assert "→ changed" in run(home, "explain", "own:hinted", "--edit", EDITOR=str(editor)).stdout
 
 
+def test_on_the_way_it_is_said_why_no_editor_opens(home: Path) -> None:
+    with Terminal(home, "explain", "own:hinted", "--step", EDITOR="/nowhere/vi") as terminal:
+        terminal.see("e change and run it")
+        terminal.type("e")
+        terminal.see("the editor '/nowhere/vi' did not start", "e change and run it")
+        terminal.type("q")
+        assert terminal.end() == 0
+
+
 def test_in_a_session_a_key_tries_another_value(home: Path) -> None:
     chosen = ("graph-release", "--kind", "predict", "--level", "mid", "--seed", "1")
     with Terminal(home, "quiz", *chosen, rows=50) as terminal:

@@ -161,7 +161,7 @@ def test_a_removed_bank_is_gone_but_its_files_stay(registry: Registry, own: Path
     registry.remove("own")
     assert registry.banks() == ()
     assert (own / "sums.yaml").exists()
-    with pytest.raises(UsageError, match="you have no bank `own`; yours: none"):
+    with pytest.raises(UsageError, match="you have no bank of your own yet"):
         registry.remove("own")
 
 

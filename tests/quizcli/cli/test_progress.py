@@ -80,6 +80,13 @@ def test_a_sound_file_passes_the_check(cli, did, home):
     assert "sound, 2 entries and 1 card" in said.out
 
 
+def test_a_sound_file_is_not_repaired(cli, did, home):
+    did(answer(FIRST))
+    said = cli("progress", "repair", "--yes")
+    assert said.out == cli("progress", "check").out
+    assert not list((home / "data").glob("progress-damaged-*.db"))
+
+
 def test_a_damaged_file_is_told_and_repaired_on_request(cli, did, home):
     did(*(answer(f"leaf/{n}") for n in range(30)))
     path = home / "data" / "progress.db"

@@ -28,7 +28,7 @@ from engine import (
     xpu,
 )
 from engine.absent import refusing
-from engine.amp import autocast, get_autocast_dtype, is_autocast_enabled
+from engine.amp import GradScaler, autocast, get_autocast_dtype, is_autocast_enabled
 from engine.autograd.anomaly import (
     is_anomaly_check_nan_enabled,
     is_anomaly_enabled,
@@ -64,6 +64,7 @@ from engine.layout import (
     sparse_csr,
     strided,
 )
+from engine.lending import from_dlpack, frombuffer, to_dlpack
 from engine.limits import finfo, iinfo
 from engine.nn.functional import (
     adaptive_avg_pool1d,

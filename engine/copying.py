@@ -1,5 +1,7 @@
 """Copies of tensors: `clone`, `copy.deepcopy` and pickling."""
 
+import warnings
+
 import numpy as np
 
 from engine.address import reference, referred
@@ -8,6 +10,7 @@ from engine.layout import preserve_format
 from engine.mirror import is_conjugate
 from engine.ops.declare import OPS, op
 from engine.ordering import laid_out
+from engine.shared import bump_version
 from engine.strides import root
 from engine.tensor import new, own
 
@@ -39,8 +42,7 @@ def deepcopy(self, memo):
         return memo[id(self)]
     result = memo[id(self)] = new(type(self))
     result._data = _copied(own(self), memo)
-    result._requires = self._requires
-    result._inference = mode.inference
+    _begun(result, self._requires)
     for name, value in _attributes(self).items():
         import copy
 
@@ -71,6 +73,8 @@ def reduce_ex(self, protocol):
     That takes memory, the place in it, the flag, and what the user set. Tensors that share memory
     and are pickled together share it again afterwards.
     """
+    if self._backward_hooks:
+        warnings.warn("hooks of a tensor are not pickled with it", UserWarning, stacklevel=3)
     state = _attributes(self) or None
     if is_conjugate(self):
         return conjugated, (self.conj(),), state
@@ -89,8 +93,15 @@ def restored(cls, memory, place, requires_grad):
     flat = memory.reshape(-1, order="A")
     result = new(referred(cls))
     result._data = np.ndarray(shape, dtype, flat, start, strides)
-    result._requires, result._inference = requires_grad, mode.inference
+    _begun(result, requires_grad)
     return result
+
+
+def _begun(result, requires_grad):
+    """Begin the life of a copy: in PyTorch, taking its memory is the first write to it."""
+    result._requires, result._inference = requires_grad, mode.inference
+    if not mode.inference:
+        bump_version(result)
 
 
 def conjugated(tensor):

@@ -16,7 +16,7 @@ from engine.device import check_device
 from engine.dtype import as_dtype, dtype_of_number, get_default_dtype
 from engine.errors import unsupported
 from engine.layout import preserve_format, strided
-from engine.limits import checked
+from engine.limits import filling
 from engine.ops.outs import write_out
 from engine.ordering import laid_out
 from engine.strides import blank_as
@@ -131,7 +131,7 @@ def full(size: Any, fill_value: Any, *, dtype: Any) -> _Array:
         raise TypeError(f"the size must be a tuple, not {type(size).__name__}")
     value = number(fill_value, "fill_value")
     wanted = dtype_of_number(value) if dtype is None else dtype
-    return np.full(sizes((size,)), checked(value, wanted), wanted)
+    return np.full(sizes((size,)), filling(value, wanted), wanted)
 
 
 @maker
@@ -188,7 +188,7 @@ empty_like = zeros_like
 def full_like(input: Tensor, fill_value: Any, *, requires_grad: bool = False, **of: Any) -> Tensor:
     """One number in the shape, dtype and layout of `input`."""
     array = blank_like(input, **of)
-    array[...] = checked(number(fill_value, "fill_value"), array.dtype)
+    array[...] = filling(number(fill_value, "fill_value"), array.dtype)
     return after(input, made(array, requires_grad))
 
 

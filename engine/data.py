@@ -29,7 +29,7 @@ from engine.dtype import dtype as dtype_class
 from engine.dtype import from_numpy as dtype_of
 from engine.limits import checked
 from engine.shared import Borrowed
-from engine.tensor import Tensor, new, own, wrap
+from engine.tensor import Tensor, alias, new, own, wrap
 from engine.warn import warn_of_lost_history
 
 _Array = np.ndarray[Any, Any]
@@ -250,10 +250,10 @@ def new_tensor(
 def legacy_tensor(cls: type, *args: Any, dtype: dtype_class | None = None) -> Tensor:
     """`torch.Tensor(data)` or `torch.Tensor(2, 3)`: of one dtype, whatever the data are."""
     wanted = get_default_dtype() if dtype is None else dtype
-    result = new(cls)
     if len(args) == 1 and isinstance(args[0], Tensor):
-        result._data = own(args[0])
-    elif len(args) == 1 and _is_sequence(type(args[0])) and not hasattr(args[0], "numel"):
+        return alias(args[0], cls)
+    result = new(cls)
+    if len(args) == 1 and _is_sequence(type(args[0])) and not hasattr(args[0], "numel"):
         result._data = array_from(args[0], wanted)
     elif all(isinstance(arg, int | np.integer) for arg in chain(*_sizes(args))):
         result._data = np.zeros([*chain(*_sizes(args))] if args else 0, wanted.numpy)

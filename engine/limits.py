@@ -84,6 +84,14 @@ def checked(number: Any, dtype: np.dtype[Any]) -> Any:
     return dtype.type(np.float32(number) if dtype == np.float16 else number)
 
 
+def filling(number: Any, dtype: np.dtype[Any]) -> Any:
+    """`checked` for whoever fills with a number: what float16 cannot hold is infinite there."""
+    if dtype != np.float16 or isinstance(number, complex):
+        return checked(number, dtype)
+    with np.errstate(over="ignore"):
+        return np.float16(number)
+
+
 def _check(true: bool, number: Any, dtype: np.dtype[Any]) -> None:
     if not true:
         raise RuntimeError(f"{number} is out of the limits of {from_numpy(dtype)!r}")

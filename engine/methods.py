@@ -9,6 +9,7 @@ from engine import (
     dense,
     drawing,
     layout,
+    lending,
     memory,
     printing,
     sparse,
@@ -277,6 +278,8 @@ _attach(
         "dim": dim,
         "ndimension": dim,
         "clone": copying.clone,
+        "__dlpack__": lending.dlpack,
+        "__dlpack_device__": lending.dlpack_device,
         "__deepcopy__": copying.deepcopy,
         "__reduce_ex__": copying.reduce_ex,
     }

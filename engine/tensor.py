@@ -280,9 +280,9 @@ def own(tensor):
     return data
 
 
-def alias(source):
+def alias(source, cls=Tensor):
     """The same memory and version counter, without history: what `detach` returns."""
-    result = new(Tensor)
+    result = new(cls)
     result._data = own(source)
     if source._level:
         result._level = source._level

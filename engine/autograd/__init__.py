@@ -14,6 +14,7 @@ from engine.autograd.anomaly import detect_anomaly, set_detect_anomaly
 from engine.autograd.function import Function
 from engine.autograd.gradcheck import gradcheck, gradgradcheck
 from engine.autograd.gradients import backward, grad
+from engine.autograd.graph import preserve_version_counter as _unsafe_preserve_version_counter
 from engine.autograd.mode import (
     _force_original_view_tracking,
     enable_grad,

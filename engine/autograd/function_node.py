@@ -76,6 +76,8 @@ class FunctionNode(Node, FunctionCtx):
     _places = None  # of the tensors among the arguments, if not all are
     needs_input_grad = ()
 
+    __dir__ = object.__dir__  # what the user keeps on it is told
+
     def name(self):
         return type(self).__name__
 

@@ -17,6 +17,8 @@ from engine.ops.declare import OPS
 from engine.tensor import Tensor, wrap
 from engine.warn import warn_once
 
+ENDS = Tensor | graph.GradientEdge | Node  # what a pass may begin and end at
+
 
 def _edge(value):
     """The edge that an output or an input stands for."""
@@ -37,7 +39,7 @@ def is_checkpoint_valid():
 
 def _sequence(value):
     """The tensors or gradient edges of an argument that may be a single one."""
-    if isinstance(value, Tensor | graph.GradientEdge | Node):
+    if isinstance(value, ENDS):
         return [value]
     return list(value)
 
@@ -52,6 +54,8 @@ def _target(value):
 
 def _input_edge(value):
     """The edge of something whose gradient is asked for."""
+    if not isinstance(value, ENDS):
+        raise RuntimeError(f"inputs are tensors or gradient edges, not {type(value).__name__}")
     edge = _edge(value)
     if edge is None:
         if not value._requires:
@@ -64,6 +68,8 @@ def _start(outputs, gradients, create_graph):
     """The edges to start from and the gradients to start with."""
     roots, grads = [], []
     for output, gradient in zip(outputs, gradients, strict=False):
+        if not isinstance(output, ENDS):
+            raise AssertionError(f"only tensors have gradients, not {type(output).__name__}")
         edge = _edge(output)
         if edge is None:
             raise RuntimeError(
@@ -127,6 +133,11 @@ def backward(
     """
     if mode.transforms:
         raise RuntimeError("backward() cannot be called inside a torch.func transform; use grad")
+    if grad_variables is not None:
+        warnings.warn("grad_variables is now grad_tensors", FutureWarning, stacklevel=2)
+        if grad_tensors is not None:
+            raise RuntimeError("grad_variables is the old name of grad_tensors; give one of them")
+        grad_tensors = grad_variables
     tensors = _sequence(tensors)
     gradients = [None] * len(tensors) if grad_tensors is None else _sequence(grad_tensors)
     keep = create_graph if retain_graph is None else retain_graph
@@ -139,7 +150,8 @@ def backward(
         )
     targets = None
     if inputs is not None:
-        targets = [_target(t) for t in _sequence(inputs)]
+        given = inputs.values() if isinstance(inputs, dict) else inputs
+        targets = [_target(t) for t in _sequence(given)]
         if not targets:
             raise RuntimeError(
                 "inputs of backward() cannot be empty; leave them out for all leaves"

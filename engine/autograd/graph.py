@@ -1,5 +1,6 @@
 """`torch.autograd.graph`: the graph as users see it, and hooks on what it saves."""
 
+import contextlib
 import functools
 import threading
 import weakref
@@ -16,7 +17,7 @@ from engine.autograd.mode import is_inference_mode_enabled
 from engine.autograd.mutation import allow_mutation_on_saved_tensors
 from engine.autograd.nesting import here
 from engine.autograd.node import accumulator, edge_of
-from engine.shared import bump_version
+from engine.shared import bump_version, share
 from engine.tensor import Tensor
 
 __all__ = [
@@ -74,6 +75,18 @@ def increment_version(tensor):
     for t in [tensor] if isinstance(tensor, Tensor) else tensor:
         if not t._inference:
             bump_version(t)
+
+
+@contextlib.contextmanager
+def preserve_version_counter(tensors):
+    """Let the block write to tensors without anybody's hearing of it."""
+    tensors = [tensors] if isinstance(tensors, Tensor) else list(tensors)
+    versions = [t._version for t in tensors]
+    try:
+        yield
+    finally:
+        for tensor, version in zip(tensors, versions, strict=True):
+            share(tensor).version = version
 
 
 class _MultiHandle:

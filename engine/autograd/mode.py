@@ -182,7 +182,9 @@ class set_grad_enabled(Decorator):
     __module__ = "torch.autograd.grad_mode"
 
     def __init__(self, mode):
-        self.wanted = bool(mode)
+        if type(mode) is not bool:
+            raise TypeError(f"set_grad_enabled() takes a bool, not {type(mode).__name__}")
+        self.wanted = mode
         self.before = is_grad_enabled()
         _set_grad(self.wanted)
 

@@ -65,6 +65,13 @@ def add_hook(hooks, hook, extra=()):
     return handle
 
 
+# What dir() lists of a node, beside what it saved; the rest is the engine's own.
+_SHOWN = {
+    *("_register_hook_dict", "_sequence_nr", "_set_sequence_nr", "metadata", "name"),
+    *("next_functions", "register_hook", "register_prehook", "requires_grad", "variable"),
+}
+
+
 class Node:
     """One recorded operation: `grad_fn` of its results."""
 
@@ -74,6 +81,7 @@ class Node:
     _hooks = _metadata = _accumulators = None
     _results = {}  # noqa: RUF012 (replaced, never changed)
     _sequence = 0
+    requires_grad = True
     dispatched = True  # whether it is of an operation of PyTorch's, not of a user's Function
     __module__ = "torch.autograd.graph"
     _home = "builtins"  # of derived types, as PyTorch prints them
@@ -115,6 +123,9 @@ class Node:
     def register_prehook(self, hook):
         """`hook(grad_outputs)` runs before the node; it may return new grad_outputs."""
         return self._add_hook("pre", hook)
+
+    def __dir__(self):
+        return [n for n in super().__dir__() if n in _SHOWN or n.startswith("__")]
 
     def _register_hook_dict(self, tensor_hooks):
         raise RuntimeError("hooks of a tensor are registered with tensor.register_hook")

@@ -13,7 +13,7 @@ disabled = None  # the message with which such hooks are refused, while they are
 class SavedTensor:
     """A saved value as `grad_fn._raw_saved_<name>` gives it: hooks can be put on it."""
 
-    __module__ = "torch.autograd"
+    __module__ = "torch._C._autograd"
 
     def __init__(self):
         raise RuntimeError("a SavedTensor comes from a grad_fn; nobody else can make one")

@@ -5,7 +5,7 @@ from engine.address import posing, reference, referred
 from engine.creation import empty
 from engine.dtype import get_default_dtype
 from engine.subclasses import disabled_torch_function
-from engine.tensor import Tensor, new, own
+from engine.tensor import Tensor, alias, new
 
 
 @posing
@@ -16,9 +16,7 @@ class Parameter(Tensor):
         source = empty(0) if data is None else data
         if not isinstance(source, Tensor):
             raise AttributeError(f"a Parameter is made of a tensor, not {type(source).__name__}")
-        self = new(cls)
-        self._data = own(source)
-        self._inference, self._level = source._inference, source._level
+        self = alias(source, cls)
         self.requires_grad = requires_grad
         return self
 

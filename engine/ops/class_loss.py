@@ -54,6 +54,11 @@ def _weights(dtype, classes, counts, weight):
     return each if counts is None else each * counts
 
 
+def _counting(values, counts):
+    """The values with 0, even for infinities, where the target does not count."""
+    return values if counts is None else np.where(counts, values, values.dtype.type(0))
+
+
 def _nll(self, target, weight=None, reduction="mean", ignore_index=-100):
     """The loss, and what a mean was divided by, or what all weights add up to."""
     _check(self, target, weight)
@@ -62,7 +67,7 @@ def _nll(self, target, weight=None, reduction="mean", ignore_index=-100):
     values = -self.reshape(-1).take(_at(self.shape, classes))
     each = _weights(self.dtype, classes, counts, weight)
     if each is not None:
-        values = np.where(each == 0, self.dtype.type(0), values * each)
+        values = _counting(values * each, counts)
     if reduction == "none":
         return values, self.dtype.type(0)
     if reduction != "mean" and reduction != "sum":
@@ -106,26 +111,14 @@ def _nll_op(name, stem):
     return loss
 
 
-def _shares(dtype, shape, target, weight, ignore_index, total):
-    """The classes, and what each target has of the loss, or of the mean by `total`."""
-    axis = 1 if len(shape) > 1 else 0
-    classes, counts = _counted(target, ignore_index, shape[axis])
-    each = _weights(dtype, classes, counts, weight)
-    if each is None:
-        return classes, dtype.type(1) / total
-    return classes, np.where(each == 0, dtype.type(0), each / total)
-
-
 def _nll_gradient(g, self, target, weight, reduction, ignore_index, total_weight):
     """The gradient at the log-probabilities: minus the weight at the target's class."""
     shape = self.shape
     result = np.zeros(prod(shape), g.dtype)
-    total = total_weight if reduction == "mean" else g.dtype.type(1)
-    classes, share = _shares(g.dtype, shape, target, weight, ignore_index, total)
-    grad = -(share * g)
-    if share.ndim:
-        grad = np.where(share == 0, g.dtype.type(0), grad)
-    result[_at(shape, classes)] = grad
+    classes, counts = _counted(target, ignore_index, shape[1 if len(shape) > 1 else 0])
+    each = _weights(g.dtype, classes, counts, weight)
+    grad = -(g / total_weight if reduction == "mean" else g)
+    result[_at(shape, classes)] = grad if each is None else _counting(each * grad, counts)
     return result.reshape(shape)
 
 

@@ -73,7 +73,7 @@ def _first_slice(self, item):
 
 def setitem(self, item, value):
     """`self[item] = value`: an in-place write to the view, or to the picked places."""
-    if type(value) in (int, float) and _is_plain(self, item):
+    if type(value) in (int, float) and -1e18 < value < 1e18 and _is_plain(self, item):
         try:
             own(self)[item._data if type(item) is Tensor else item] = value
         except IndexError:

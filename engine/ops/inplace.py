@@ -11,7 +11,7 @@ from engine.autograd.pushing import push
 from engine.autograd.saved import SavedResult, before_writing, finish, pack_in_vain
 from engine.autograd.tangents import set_tangent, tangent_of, write_tangent
 from engine.autograd.views import rebase_history
-from engine.limits import checked
+from engine.limits import filling
 from engine.ops.arraylike import zeros_for, zeros_in
 from engine.ops.compose import overloaded
 from engine.ops.declare import OPS, Op, op
@@ -231,7 +231,7 @@ def _filled(self, value):
     if getattr(value, "ndim", 0):
         raise RuntimeError(f"fill_() takes a 0-dim tensor or a number, not {value.ndim} dimensions")
     if not isinstance(value, np.ndarray | np.generic):
-        value = checked(value, self.dtype)
+        value = filling(value, self.dtype)
     return np.full(self.shape, value, self.dtype)
 
 

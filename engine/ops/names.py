@@ -99,7 +99,6 @@ ALIASES = {
     "negative": "neg",
     "not_equal": "ne",
     "row_stack": "vstack",
-    "slogdet": "linalg_slogdet",
     "subtract": "sub",
     "true_divide": "div",
 }

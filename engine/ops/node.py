@@ -111,6 +111,8 @@ class OpNode(Node):
 def _as_tensor(value):
     if type(value) is tuple:
         return tuple(map(_as_tensor, value))
+    if isinstance(value, int | float | complex):
+        return wrap(np.asarray(value))  # an operand
     return value if isinstance(value, Tensor) or not hasattr(value, "dtype") else wrap(value)
 
 

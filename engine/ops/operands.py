@@ -1,10 +1,10 @@
 """Two operands: which may be a number, the dtype they meet in, and complaints about them."""
 
-import math
 import operator
 
 import numpy as np
 
+from engine.limits import filling
 from engine.ops.op import ARRAYS
 from engine.ops.promote import in_single, operand, promote, refuse
 from engine.strides import in_order_of
@@ -119,8 +119,6 @@ def assigned(value, like):
         raise RuntimeError("a complex number cannot be stored in a real tensor")
     if not isinstance(value, bool | int | float | complex):
         raise TypeError(f"a tensor cannot be assigned a {type(value).__name__}")
-    if isinstance(value, int) and not -(2**63) <= value < 2**64:
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
         raise ValueError(f"{value} does not fit into an integer of 64 bits")
-    if isinstance(value, float) and dtype.kind in "iu" and not math.isfinite(value):
-        raise RuntimeError(f"{value} cannot be stored in a tensor of integers")
-    return wrap(np.asarray(value).astype(dtype))
+    return wrap(np.asarray(filling(value, dtype)))

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.limits import checked
 from engine.ops.declare import op
 from engine.ordering import as_images
 
@@ -20,7 +21,9 @@ def constant_pad_nd(self, pad, value=0):
     if any(n + b + a < 0 for n, (b, a) in zip(self.shape, widths, strict=True)):
         raise RuntimeError(f"pad(): {list(pad)} takes more than there is in {list(self.shape)}")
     result = np.full(
-        [n + b + a for n, (b, a) in zip(self.shape, widths, strict=True)], value, self.dtype
+        [n + b + a for n, (b, a) in zip(self.shape, widths, strict=True)],
+        checked(value, self.dtype),
+        self.dtype,
     )
     inner = tuple(
         slice(max(0, b), max(0, b) + n - max(0, -b) - max(0, -a))

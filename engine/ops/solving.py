@@ -77,7 +77,17 @@ Slogdet = struct("linalg_slogdet", "sign", "logabsdet")
 def linalg_slogdet(A):
     """Signs and logarithms of the sizes of determinants."""
     check_matrix("linalg.slogdet", A)
-    return Slogdet(*np.linalg.slogdet(A))
+    sign, size = np.linalg.slogdet(A)
+    return Slogdet(sign if np.all(sign) else np.where(sign == 0, _product_of_pivots(A), sign), size)
+
+
+OldSlogdet = struct("slogdet", "sign", "logabsdet")
+
+
+@composed
+def slogdet(self):
+    """The older form of `linalg.slogdet`."""
+    return OldSlogdet(*linalg_slogdet(self))
 
 
 @composed
@@ -214,15 +224,29 @@ def _solve_triangle(name, A, B, upper, left, unit):
     _check_sides(name, A, B, left)
     part = _triangle(A, upper, unit)
     if left:
-        return column_major(solved(name, np.linalg.solve, part, B))
-    return turned_array(solved(name, np.linalg.solve, turned_array(part), turned_array(B)))
+        return column_major(_substituted(part, B, upper))
+    return turned_array(_substituted(turned_array(part), turned_array(B), not upper))
+
+
+def _substituted(part, B, upper):
+    """The solution, which is infinite or NaN where an element of the diagonal is 0."""
+    if np.diagonal(part, 0, -2, -1).all():
+        return np.linalg.solve(part, B)
+    shape = np.broadcast_shapes(part.shape[:-2], B.shape[:-2]) + B.shape[-2:]
+    x, rows = np.array(np.broadcast_to(B, shape)), range(B.shape[-2])
+    with np.errstate(all="ignore"):
+        for i in reversed(rows) if upper else rows:
+            x[..., i, :] *= (1 / part[..., i, i])[..., None]
+            others = slice(None, i) if upper else slice(i + 1, None)
+            x[..., others, :] -= part[..., others, i, None] * x[..., i, None, :]
+    return x
 
 
 def _of_triangle(g, A, A_shape, result, upper, left, unit):
     grad = solve_triangular(turned(A), g, upper=not upper, left=left, unitriangular=unit)
-    inner = grad @ turned(result) if left else turned(result) @ grad
+    inner = -(grad @ turned(result) if left else turned(result) @ grad)
     inner = triu(inner, int(unit)) if upper else tril(inner, -int(unit))
-    return sum_to(-inner, tuple(A_shape))
+    return sum_to(inner, tuple(A_shape))
 
 
 @op(

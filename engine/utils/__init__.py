@@ -1,8 +1,8 @@
 """`torch.utils`."""
 
 from engine.absent import refusing
-from engine.utils import checkpoint, data, hooks
+from engine.utils import checkpoint, data, dlpack, hooks
 
-__all__ = ["checkpoint", "data", "hooks"]
+__all__ = ["checkpoint", "data", "dlpack", "hooks"]
 
 __getattr__ = refusing(__name__)

@@ -145,7 +145,9 @@ def _check_places(name, sizes, kernel, dilation, padding, stride):
 
 def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     """All windows of (N, C, H, W) as columns: (N, C · kernel, places)."""
-    if input.ndim not in (3, 4) or 0 in input.shape[input.ndim - 3 :]:
+    if input.ndim < 3:
+        raise IndexError(f"unfold() takes (N, C, H, W) or (C, H, W), not {list(input.shape)}")
+    if input.ndim > 4 or 0 in input.shape[input.ndim - 3 :]:
         raise RuntimeError(f"unfold() takes (N, C, H, W) or (C, H, W), not {list(input.shape)}")
     settings = _settings(
         "unfold", 2, kernel_size=kernel_size, dilation=dilation, padding=padding, stride=stride

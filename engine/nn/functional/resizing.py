@@ -2,9 +2,11 @@
 
 import math
 import warnings
+from operator import index as as_int
 
 import numpy as np
 
+from engine.creation import number
 from engine.errors import unsupported
 from engine.nn.functional.pooling import (
     adaptive_avg_pool1d,
@@ -36,7 +38,10 @@ channel_shuffle, pixel_shuffle, pixel_unshuffle = (
 def pad(input, pad, mode="constant", value=None):
     """Padding given from the last dimension on: (left, right, top, bottom, ...)."""
     if mode == "constant":
-        return OPS["constant_pad_nd"](input, tuple(pad), 0 if value is None else value)
+        filling = 0.0 if value is None else number(value, "value")
+        if isinstance(filling, complex):
+            raise TypeError("pad() takes a real value")
+        return OPS["constant_pad_nd"](input, tuple(map(as_int, pad)), float(filling))
     if value not in (None, 0):
         raise ValueError(f"padding mode {mode!r} takes no value")
     if mode not in ("reflect", "replicate", "circular"):

@@ -32,6 +32,7 @@ class Module(Members, State, Hooked):
     """Base of all layers and models: define `__init__` and `forward`."""
 
     training = True
+    dump_patches = False  # out of use
     call_super_init = False  # whether the next class in line is initialised, too
     T_destination = TypeVar("T_destination", bound=dict)
 

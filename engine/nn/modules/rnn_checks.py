@@ -46,6 +46,8 @@ def check_input(module, input):
 def check_states(states, shapes, batched):
     """The states given for the first step, each of its shape, with a batch dimension."""
     dims = 3 if batched else 2
+    if len(states) < len(shapes):
+        raise IndexError(f"there are {len(shapes)} states to begin from, and {len(states)} given")
     for state in states:
         if state.dim() != dims:
             raise RuntimeError(f"the hidden state has {state.dim()} dimensions, not {dims}")

@@ -74,6 +74,8 @@ def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="
     if not isinstance(sequences, Iterable):
         raise RuntimeError(f"sequences are tensors in a row, not {type(sequences).__name__}")
     sequences = list(sequences)
+    if not sequences:
+        raise RuntimeError("there are no sequences to put together")
     longest = max(sequence.size(0) for sequence in sequences)
     shape = (len(sequences), longest, *sequences[0].shape[1:])
     padded = sequences[0].new_full(shape, padding_value)

@@ -16,6 +16,7 @@ from engine.autograd.renewal import itself
 from engine.tensor import Tensor, wrap
 
 next_number = count().__next__  # a node made later has a higher number, so it is visited earlier
+LAST_NUMBER = (1 << 64) - 1  # of nodes that are visited as soon as they are ready
 
 
 class NodeHooks:
@@ -186,7 +187,7 @@ def freed_error(node):
 class AccumulateGrad(Node):
     """The end of a path: adds what arrives into the `.grad` of its leaf."""
 
-    _sequence = (1 << 64) - 1  # as soon as it is ready
+    _sequence = LAST_NUMBER
 
     def __init__(self, end):
         self.end = end

@@ -201,8 +201,10 @@ def pack_in_vain(operation, values):
     inputs = zip(operation.places, operation.needs, strict=False)
     asked = [needs for place, needs in inputs if getattr(values[place], "_requires", False)]
     for name in sorted(named.keys() & {n for needs in asked for n in needs}):
-        if isinstance(named[name], Tensor):
-            Packed.of_input(named[name], *pack_hooks[-1])
+        value = named[name]
+        for tensor in value if isinstance(value, tuple) else (value,):
+            if isinstance(tensor, Tensor):
+                Packed.of_input(tensor, *pack_hooks[-1])
 
 
 def _pack_all(node, results=()):

@@ -26,10 +26,15 @@ def _clamped(self, low, high):
         refuse("clamp", "c", self)
     first = self
     if low is not None:
-        self = np.maximum(bounds[0], self)  # of equals the second: a zero keeps its sign
+        self = _moved(np.maximum, self, bounds[0])
     if high is not None:
-        self = np.minimum(bounds[-1], self)
+        self = _moved(np.minimum, self, bounds[-1])
     return in_order_of(first, self)
+
+
+def _moved(function, x, bound):
+    """The larger or the smaller; `x`, if both are equal, since a zero keeps its sign."""
+    return function(x, bound) if x.dtype.char == "e" else function(bound, x)
 
 
 def _inside(g, self, low, high):
@@ -89,7 +94,7 @@ def clamp(self, min=None, max=None, *, out=None):
 def _bounded(self, bound, function):
     check_operands("clamp", SECOND, self, bound)
     refuse("clamp", "c", self, bound)
-    return function(*promote_all(self, bound))
+    return _moved(function, *promote_all(self, bound))
 
 
 @op("clamp_min", self=lambda g, self, min: _inside(g, self, min, None))

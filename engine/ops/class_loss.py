@@ -64,6 +64,8 @@ def _nll(self, target, weight=None, reduction="mean", ignore_index=-100):
     _check(self, target, weight)
     axis = 1 if self.ndim > 1 else 0
     classes, counts = _counted(target, ignore_index, self.shape[axis])
+    if self.ndim == 1:
+        classes = classes.reshape(())
     values = -self.reshape(-1).take(_at(self.shape, classes))
     each = _weights(self.dtype, classes, counts, weight)
     if each is not None:
@@ -82,7 +84,9 @@ def _check(self, target, weight):
         raise RuntimeError(f"class targets must be int64 or uint8, not {target.dtype}")
     axis = 1 if self.ndim > 1 else 0
     expected = self.shape[:axis] + self.shape[axis + 1 :]
-    if target.shape != expected and not (self.ndim == 1 and target.size == 1):
+    if self.ndim == target.ndim == 1 and target.size != 1:
+        raise ValueError(f"nll_loss() without a batch takes one target, not {target.size}")
+    if target.shape != expected and not self.ndim == target.ndim == 1:
         raise RuntimeError(f"the target has shape {list(target.shape)}, should be {list(expected)}")
     if weight is not None and weight.shape != (self.shape[axis],):
         raise RuntimeError(
@@ -183,6 +187,8 @@ def _multilabel_parts(self, target):
     """Rows of scores; for each row which classes are its labels, and which label each names."""
     x, wanted = bare(self), bare(target)
     rows, labels = (a.reshape(1, -1) if a.ndim < 2 else a for a in (x, wanted))
+    if labels.size and not -1 <= labels.min() <= labels.max() < rows.shape[1]:
+        raise RuntimeError(f"a label is none of {rows.shape[1]} classes, nor the -1 that ends them")
     ended = np.cumsum(labels < 0, 1) > 0  # labels go on to the first negative number
     named = ~ended
     is_label = np.zeros(rows.shape, bool)

@@ -43,12 +43,12 @@ def inplace(operation, name=None):
         check_target(operation, values, requires)
         try:
             data = operation.compute(values)
+            if operation.name in LATE:
+                check_memory(operation, values)
         except (RuntimeError, TypeError, IndexError) as error:
             pack_in_vain(operation, values)
             write_before_fault(operation, values)
             raise told(operation, values, error, target, written=True) from None
-        if operation.name in LATE:
-            check_memory(operation, values)
         check_result(operation.name, target, data)
         node = tangent = None
         if requires and mode.grad and operation.places:

@@ -169,10 +169,17 @@ def huber_loss(self, target, reduction="mean", delta=1.0):
 def soft_margin_loss(self, target, reduction="mean"):
     """`log(1 + exp(-target * self))`."""
     values = np.log1p(np.exp(-target * self))
-    return reduced(values, reduction)
+    return reduced(_of_shape(values, self.shape), reduction)
 
 
 # ---- probabilities ------------------------------------------------------------------------------
+
+
+def _of_shape(values, shape):
+    """The losses, which targets and weights must not broadcast to another shape."""
+    if values.shape != shape:
+        raise RuntimeError(f"losses of shape {values.shape} do not fit an input of shape {shape}")
+    return values
 
 
 def _weighted(values, weight):
@@ -203,7 +210,7 @@ def binary_cross_entropy(self, target, weight=None, reduction="mean"):
         if not np.all((values >= 0) & (values <= 1)):
             raise RuntimeError("binary_cross_entropy() takes probabilities between 0 and 1")
     near, far = np.maximum(np.log(self), -100), np.maximum(np.log1p(-self), -100)
-    values = _weighted((target - 1) * far - target * near, weight)
+    values = _of_shape(_weighted((target - 1) * far - target * near, weight), self.shape)
     return reduced(values.astype(self.dtype, copy=False), reduction)
 
 
@@ -234,5 +241,5 @@ def binary_cross_entropy_with_logits(self, target, weight=None, pos_weight=None,
     """Cross entropy of `sigmoid(self)`, computed without overflow."""
     near = np.minimum(self, 0) - np.log1p(np.exp(-np.abs(self)))
     factor = 1 if pos_weight is None else (pos_weight - 1) * target + 1
-    values = _weighted((1 - target) * self - factor * near, weight)
+    values = _of_shape(_weighted((1 - target) * self - factor * near, weight), self.shape)
     return reduced(values.astype(self.dtype, copy=False), reduction)

@@ -5,7 +5,7 @@ import re
 import numpy as np
 
 from engine.autograd import complex_paths
-from engine.autograd.node import Node, freed_error
+from engine.autograd.node import LAST_NUMBER, Node, freed_error
 from engine.autograd.saved import SavedTensor, unpack
 from engine.dtype import from_numpy
 from engine.ops.generated import parameters_of, written
@@ -240,7 +240,9 @@ def _written_formula(place, formula, positions):
 def node_body(name):
     """What is special about the class of a node of that name."""
     if name == "=NotImplemented":
-        return {"name": lambda self: "torch::autograd::NotImplemented"}
+        first = property(lambda self: LAST_NUMBER, lambda self, number: None)
+        body = {"_sequence": first, "__lt__": lambda self, other: False}
+        return {**body, "name": lambda self: "torch::autograd::NotImplemented"}
     return {}
 
 

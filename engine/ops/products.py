@@ -73,7 +73,8 @@ def _dot(x, y):
     """A product of arrays; of a column and a row it is all products, as they are: -0.0, too."""
     if x.ndim == 2 == y.ndim and len(y) == 1 != len(x) and y.shape[1] != 1:
         return x * y
-    return x.dot(y)
+    product = x.dot(y)
+    return product if len(y) != 1 else product + product.dtype.type(0)  # a sum has no -0.0
 
 
 # ---- products -----------------------------------------------------------------------------------

@@ -124,8 +124,9 @@ def _ignoring_nan(name, function, not_worse):
     )
 
 
-fmax = _ignoring_nan("fmax", lambda x, y: np.fmax(x, y), np.greater_equal)
-fmin = _ignoring_nan("fmin", lambda x, y: np.fmin(x, y), np.less_equal)
+# of equals the first here, too, for which NumPy takes the one or the other
+fmax = _ignoring_nan("fmax", lambda x, y: np.where(x == y, x, np.fmax(x, y)), np.greater_equal)
+fmin = _ignoring_nan("fmin", lambda x, y: np.where(x == y, x, np.fmin(x, y)), np.less_equal)
 
 
 @op(self=lambda g, self: kept_by(g, np.isfinite(bare(self))))

@@ -24,7 +24,7 @@ def normal_dim(dim, ndim):
     if dim is True or dim is False:
         raise TypeError("a dim is an int, not a bool")
     if not -bound <= dim < bound:
-        raise IndexError(f"dim {dim} is out of range for {ndim} dimensions")
+        raise IndexError(f"dim {as_int(dim)} is out of range for {ndim} dimensions")
     return dim % bound
 
 

@@ -4,6 +4,7 @@ import warnings
 
 from engine.autograd.mapped import refuse_write
 from engine.autograd.mode import careful, mode
+from engine.autograd.saved import pack_in_vain
 from engine.autograd.views import check_inplace, check_overlap, overlaps
 from engine.dtype import can_cast, from_numpy
 from engine.errors import unsupported
@@ -23,6 +24,8 @@ def check_target(operation, values, requires):
         if operation.name not in LATE:
             check_memory(operation, values)
     except RuntimeError as error:
+        if not autograd:
+            pack_in_vain(operation, values)
         raise told_in_place(operation, values, error, autograd) from None
 
 

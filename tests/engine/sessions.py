@@ -24,6 +24,7 @@ NUMBER = re.compile(r"(?<![\w.])-?\d+\.?\d*(?:e[-+]?\d+)?(?=j?(?!\w))")
 FORM = re.compile(r"~[^~]*~")  # the printed form in a description
 OUT = re.compile(r"out=(\w+|\([\w, ]+\))\)")  # in a statement
 PARTLY = re.compile(r"^(t\d|[a-z])\b.* (?://|%)= |^(t\d|[a-z])\b.*masked_scatter_")
+CLOSE = 1e-4  # of numbers that are the same
 LONGEST = 3000  # characters that are kept of one description
 
 
@@ -245,7 +246,7 @@ def current(x: Any) -> Any:
 # ---- comparing ----------------------------------------------------------------------------------
 
 
-def same(one: str, other: str) -> bool:
+def same(one: str, other: str, close: float = CLOSE) -> bool:
     """Whether two descriptions say the same, numbers to a relative 1e-4 (float16: 4e-3)."""
     if one == other:
         return True
@@ -256,9 +257,8 @@ def same(one: str, other: str) -> bool:
     if NUMBER.sub("#", one).split() != NUMBER.sub("#", other).split():
         return False
     pairs = zip(NUMBER.findall(one), NUMBER.findall(other), strict=True)
-    close = (
-        4e-3 if "float16" in one else 1e-4
-    )  # of its numbers one in a thousand is next to another
+    if "float16" in one:  # of its numbers one in a thousand is next to another
+        close = 4e-3
     return all(
         math.isclose(float(a), float(b), rel_tol=close, abs_tol=close / 10) for a, b in pairs
     )
@@ -277,10 +277,12 @@ def transcript(program: str, backend: str) -> list[str]:
         return session.run(program)
 
 
-def first_difference(said: list[str], expected: list[str]) -> tuple[str, str] | None:
+def first_difference(
+    said: list[str], expected: list[str], close: float = CLOSE
+) -> tuple[str, str] | None:
     """The first thing said that is not what was expected, with what was."""
     for one, other in zip(said, expected, strict=False):
-        if not same(one, other):
+        if not same(one, other, close):
             return one, other
     if len(said) != len(expected):
         longer = said if len(said) > len(expected) else expected

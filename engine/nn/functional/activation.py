@@ -126,7 +126,8 @@ def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
 
 def softmin(input, dim=None, _stacklevel=3, dtype=None):
     """`softmax` of the negative."""
-    return softmax(-input, dim, dtype=dtype)
+    dim = _last_but(input.ndim) if dim is None else dim
+    return (-input).softmax(dim, dtype=dtype)
 
 
 def glu(input, dim=-1):

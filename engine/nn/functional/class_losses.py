@@ -37,8 +37,6 @@ def _nll(input, target, weight, reduction, ignore_index):
         raise ValueError("nll_loss() takes an input of at least 1 dimension")
     if len(shape) > 1 and (not wanted or shape[0] != wanted[0]):
         raise ValueError(f"the input has a batch of {shape[0]}, the target shape {list(wanted)}")
-    if len(shape) == len(wanted) == 1 and wanted != (1,):
-        raise ValueError(f"an input without a batch takes one target, not {wanted[0]}")
     if weight is not None and weight._requires:
         no_gradient("nll_loss", weight=weight)
     if len(shape) <= 2:
@@ -69,8 +67,11 @@ def cross_entropy(
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(f"label_smoothing is between 0 and 1, not {label_smoothing}")
     axis = 0 if input.ndim == 1 else 1
+    soft = target._data.shape == input._data.shape
+    if soft and target._data.dtype.kind != "f":
+        raise RuntimeError(f"a target of the input's shape is of probabilities, not {target.dtype}")
     log = OPS["log_softmax"](input, axis)
-    if target._data.dtype.kind == "f" and target._data.shape == input._data.shape:
+    if soft:
         if ignore_index >= 0:
             raise RuntimeError("ignore_index has no meaning for a target of probabilities")
         return _soft_cross_entropy(log, target, weight, reduction, label_smoothing, axis)
@@ -103,6 +104,8 @@ def _soft_cross_entropy(log, target, weight, reduction, smoothing, axis):
 def _uniform_loss(log, target, weight, reduction, ignore_index, axis):
     """The part of label smoothing: the loss against all classes alike."""
     values = -(log if weight is None else log * _by_class(weight, log, axis)).sum(axis)
+    if target._data.shape != values._data.shape:
+        raise RuntimeError("label_smoothing without a batch takes a 0-dim target")
     ignored = target == ignore_index
     values = values.masked_fill(ignored, 0.0)
     if reduction != "mean":
@@ -128,13 +131,13 @@ def multi_margin_loss(
     reduction = reduction_of(size_average, reduce, reduction)
     if p not in (1, 2):
         raise ValueError(f"multi_margin_loss() takes p = 1 or 2, not {p}")
+    if weight is not None and weight.ndim != 1:
+        raise ValueError("multi_margin_loss() takes weights as a vector")
     shape = input._data.shape
     if len(shape) > 2 or (len(shape) == 2 and not shape[1]) or (len(shape) < 2 and 0 in shape):
         raise RuntimeError(f"multi_margin_loss() takes (N, C) or (C), not {list(shape)}")
     if target.ndim > 1 or target.numel() != (shape[0] if len(shape) == 2 else 1):
         raise RuntimeError(f"the target has shape {list(target.shape)}, the input {list(shape)}")
-    if weight is not None and weight.ndim != 1:
-        raise ValueError("multi_margin_loss() takes weights as a vector")
     if weight is not None and weight.numel() != (shape[-1] if shape else 1):
         raise RuntimeError("multi_margin_loss() takes a weight for each class")
     refuse("multi_margin_loss", "iub", input._data)
@@ -152,7 +155,8 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     shape = input._data.shape
     if len(shape) > 2 or (len(shape) == 2 and not shape[1]) or (len(shape) < 2 and 0 in shape):
         raise RuntimeError(f"multilabel_margin_loss() takes (N, C) or (C), not {list(shape)}")
-    if target._data.shape != shape and not (input.numel() == target.numel() == 1):
+    alike = len(shape) < 2 and target.ndim < 2 and input.numel() == target.numel()
+    if target._data.shape != shape and not alike:
         raise RuntimeError(f"the target has shape {list(target.shape)}, the input {list(shape)}")
     refuse("multilabel_margin_loss", "iub", input._data)
     if target._data.dtype != "int64":

@@ -187,7 +187,7 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
     if shape != wanted:
         if shape == wanted[:-1]:
             var = var.unsqueeze(-1)
-        elif shape[:-1] != wanted[:-1] or shape[-1] != 1:
+        elif len(shape) != len(wanted) or _other_sizes(shape, wanted) != 1:
             raise ValueError(f"the variance has shape {list(shape)}, the input {list(wanted)}")
     reduction = reduction_of(None, None, reduction)
     bounded = var.clone()
@@ -197,3 +197,8 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
     if full:
         values = values + 0.5 * math.log(2 * math.pi)
     return ops.reduced(values, reduction)
+
+
+def _other_sizes(shape, wanted):
+    """What the sizes that are not as wanted add up to: 1, where one dimension broadcasts."""
+    return sum(a for a, b in zip(shape, wanted, strict=True) if a != b)

@@ -2,7 +2,7 @@
 
 from engine.nn import functional
 from engine.nn.modules.conv import each
-from engine.nn.modules.layer import REQUIRED, layer
+from engine.nn.modules.layer import REQUIRED, Layer, layer
 from engine.nn.modules.module import Module
 
 
@@ -164,8 +164,15 @@ class AvgPool3d(_AvgPool):
     _function = "avg_pool3d"
 
 
-def _pool(name, function, *shown, **options):
-    return layer(name, function, "pooling", shown=shown, **options)
+class _RootPool(Layer):
+    """With a float power, of which means of integers are no integers."""
+
+    def _given(self):
+        return {**super()._given(), "norm_type": float(self.norm_type)}
+
+
+def _pool(name, function, *shown, base=Layer, **options):
+    return layer(name, function, "pooling", base=base, shown=shown, **options)
 
 
 _SIZE = {"output_size": REQUIRED}
@@ -183,9 +190,9 @@ AdaptiveMaxPool2d = _pool(
 AdaptiveMaxPool3d = _pool(
     "AdaptiveMaxPool3d", "adaptive_max_pool3d", "output_size", **_SIZE, **_INDICES
 )
-LPPool1d = _pool("LPPool1d", "lp_pool1d", *_ROOT, **_ROOT)
-LPPool2d = _pool("LPPool2d", "lp_pool2d", *_ROOT, **_ROOT)
-LPPool3d = _pool("LPPool3d", "lp_pool3d", *_ROOT, **_ROOT)
+LPPool1d = _pool("LPPool1d", "lp_pool1d", *_ROOT, base=_RootPool, **_ROOT)
+LPPool2d = _pool("LPPool2d", "lp_pool2d", *_ROOT, base=_RootPool, **_ROOT)
+LPPool3d = _pool("LPPool3d", "lp_pool3d", *_ROOT, base=_RootPool, **_ROOT)
 
 __all__ = [
     "AdaptiveAvgPool1d",

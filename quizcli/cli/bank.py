@@ -24,7 +24,10 @@ app = Commands(
 
 Places = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[PATH]...", help=_("Files, a folder, or the name of a bank of yours.")),
+    typer.Argument(
+        metavar="[PATH]...",
+        help=_("Files, a folder, or the name of a bank of yours; else the bank you are in."),
+    ),
 ]
 Name = Annotated[str, typer.Argument(metavar="NAME", help=_("The name of a bank of yours."))]
 Trust = Annotated[bool, typer.Option("--trust", help=_("Run its code without asking."))]
@@ -50,7 +53,7 @@ def check(
     from quizcli.cli.checking import check_once, keep_checking
     from quizcli.cli.consent import agree_to_run
 
-    places = [_place(path) for path in paths or ()] or [_shipped()]
+    places = [_place(path) for path in paths or ()] or [_usual()]
     for place in places:
         topic_files(place)  # what is not there is told before anything is asked
     agreed = agree_to_run(places, registry(), trusted=trust, watching=watch)
@@ -178,11 +181,14 @@ def _open(path: Path, name: str) -> "Bank":
     return open_bank(path, environment.folder("cache"), name)
 
 
-def _shipped() -> Path:
+def _usual() -> Path:
+    """The bank that the person is in, else the one that was shipped."""
+    from quizcli.bank.claims import ABOUT_FILE
     from quizcli.bank.files import shipped_folder
 
-    folder = shipped_folder()
-    here = Path.cwd()
+    if Path(ABOUT_FILE).is_file():
+        return Path()
+    folder, here = shipped_folder(), Path.cwd()
     return folder.relative_to(here) if folder.is_relative_to(here) else folder
 
 

@@ -112,6 +112,15 @@ def test_problems_are_told_one_a_line_and_fail(quizcli, work):
     assert "expected one of junior, mid, senior, found 'old'" in done.out
 
 
+def test_without_a_path_the_bank_is_checked_that_one_is_in(quizcli, work, monkeypatch):
+    quizcli("bank", "new", "mine")
+    monkeypatch.chdir(work / "mine")
+    done = quizcli("bank", "check", "--trust")
+    assert done.out.startswith("1 topic, 1 demo, 5 questions")
+    Path("rounding.yaml").write_text("id: other\n")
+    assert "rounding.yaml:1:5: id: the file is named" in quizcli("bank", "check", "--trust").out
+
+
 def test_json_is_json_and_nothing_else(quizcli):
     quizcli("bank", "new", "mine")
     done = quizcli("bank", "check", "mine", "--trust", "--json")
@@ -143,8 +152,8 @@ def test_the_schema_is_the_one_in_the_bank(quizcli):
         (("check", "nowhere"), 2, "nowhere does not exist; name a bank's folder or a topic's"),
         (("add", "nowhere"), 2, "nowhere cannot be read: no such file or folder"),
         (("add", "."), 2, "no bank here: it has no topic file (`.yaml`)"),
-        (("trust", "none"), 2, "you have no bank `none`; yours: none"),
-        (("remove", "none"), 2, "you have no bank `none`; yours: none"),
+        (("trust", "none"), 2, "you have no bank of your own yet"),
+        (("remove", "none"), 2, "you have no bank of your own yet"),
         (("new", "full"), 2, "full is already there; name a new folder"),
         (("import", "no.md", "--into", "x"), 2, "no.md: no such file or folder"),
     ],

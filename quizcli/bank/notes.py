@@ -154,5 +154,6 @@ def _quoted(text: str) -> str:
 
 
 def _text(name: str, text: str, indent: str) -> Iterator[str]:
-    yield f"{indent}{name}: |2"
+    indented = text.lstrip("\n").startswith(" ")
+    yield f"{indent}{name}: {'|2' if indented else '|'}"
     yield from (f"{indent}  {line}".rstrip() for line in text.split("\n"))

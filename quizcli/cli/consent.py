@@ -1,5 +1,6 @@
 """Shows what a bank holds before its code first runs, and asks whether it may."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -74,9 +75,8 @@ def ask_for_trust(bank: Bank, registry: Registry, *, yes: bool = False) -> bool:
     """Whether the person agrees to run this content; remembered until it changes."""
     question = _("Its code did not come with quizcli. Let it run, until it changes?")
     if not (yes or agrees(question)):
-        say(
-            _("It does not run until you agree: `quizcli bank trust {name}`").format(name=bank.name)
-        )
+        agreed = bank.name if sys.stdin.isatty() else f"{bank.name} --yes"  # nobody can be asked
+        say(_("It does not run until you agree: `quizcli bank trust {name}`").format(name=agreed))
         return False
     registry.trust(bank.name, bank.content)
     say(_("The code of `{name}` may run; any change asks again.").format(name=bank.name))

@@ -84,6 +84,7 @@ def test_an_untrusted_bank_is_not_asked(person: Path, bank: Path) -> None:
     refused = run(person, "quiz", "found:rounding", "-n", "1")
     assert (refused.returncode, refused.stdout) == (1, "")
     assert "look at it with `quizcli bank trust found`" in refused.stderr
+    assert "`quizcli bank trust found --yes`" in run(person, "bank", "trust", "found").stdout
     assert run(person, "bank", "trust", "found", "--yes").returncode == 0
     assert run(person, "quiz", "found:rounding", "--count").stdout == "5 questions\n"
 

@@ -33,6 +33,11 @@ LEAST = {"recall": 40, "choice": 40, "predict": 60, "fill": 40, "fix": 40}
 each_topic = pytest.mark.parametrize("each", HELD, ids=list(TOPICS))
 
 
+@each_topic
+def test_every_topic_is_in_both_languages(each: Held) -> None:
+    assert each.topic.summary.en != each.topic.summary.zh
+
+
 def lines(found: across.Located) -> list[str]:
     return [f"{each.topic.id} {fault.steps}: {fault.message}" for each, fault in found]
 

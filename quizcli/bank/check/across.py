@@ -85,15 +85,17 @@ def proofs(each: Held) -> Iterator[tuple[tuple[Step, ...], str]]:
 
 
 def languages(held: Sequence[Held]) -> Located:
-    """Texts in one language only, unless the whole bank is."""
-    found = [(each, steps, text) for each in held for steps, text in texts(each.topic)]
-    if all(text.en == text.zh for _each, _steps, text in found):
-        return
-    for each, steps, text in found:
-        if _CHINESE.search(_CODE.sub("", text.en)):
-            yield each, Fault((*steps, "en"), _("holds Chinese; it goes under `zh`"))
-        if _is_prose(text.en) and not _CHINESE.search(text.zh):
-            yield each, Fault((*steps, "zh"), _("has no Chinese; the text is in both languages"))
+    """Texts in one language only, unless the whole topic is."""
+    for each in held:
+        found = list(texts(each.topic))
+        if all(text.en == text.zh for _steps, text in found):
+            continue
+        for steps, text in found:
+            if _CHINESE.search(_CODE.sub("", text.en)):
+                yield each, Fault((*steps, "en"), _("holds Chinese; it goes under `zh`"))
+            if _is_prose(text.en) and not _CHINESE.search(text.zh):
+                said = _("has no Chinese; the text is in both languages")
+                yield each, Fault((*steps, "zh"), said)
 
 
 def _is_prose(text: str) -> bool:

@@ -1,5 +1,6 @@
 """The check of a bank notices everything that it promises to notice."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -150,6 +151,15 @@ def test_recording_writes_what_was_printed_and_lists_the_ids(root: Path) -> None
     assert (root / "theme" / "sums.yaml").read_text(encoding="utf-8") == TOPIC
     assert (root / "ids.txt").read_text().split() == list(IDS)
     assert told(root) == []
+
+
+def test_a_topic_in_one_language_may_stand_beside_others_in_both(root: Path) -> None:
+    bare = re.sub(r"\{en: (\S.*?), zh: [^}]*\}", r"\1", topic(1))
+    bare = bare.replace('\n  en: "What a sum is."\n  zh: "什么是求和。"', " What a sum is.")
+    write(root, bare, "sums-1.yaml")
+    assert not any("Chinese" in line for line in told(root))
+    write(root, bare.replace("title: Sums", "title: {en: Sums, zh: 求和}"), "sums-1.yaml")
+    assert any("has no Chinese" in line for line in told(root))
 
 
 def test_two_topics_with_one_term_are_told(root: Path) -> None:

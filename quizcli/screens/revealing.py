@@ -89,8 +89,11 @@ def _reveal_demo(stage: Stage, asked: Asked, given: Given, name: str, run: Run) 
 
 
 def ask_follow_up(stage: Stage, asked: Asked, given: Given) -> dict[str, Any]:
-    """What an interviewer would ask next, chosen by what was missed; what came of it."""
-    if not isinstance(asked.question, Recall):
+    """What an interviewer would ask next, chosen by what was missed; what came of it.
+
+    Nobody goes on asking where the first answer was not known.
+    """
+    if not isinstance(asked.question, Recall) or given.verdict.given_up:
         return {}
     further = follow_up(asked.question, given.verdict.missed)
     if further is None:

@@ -32,7 +32,10 @@ SAYS = {
 
 
 def config(
-    key: Annotated[str | None, typer.Argument(metavar="KEY", help=_("A setting."))] = None,
+    key: Annotated[
+        str | None,
+        typer.Argument(metavar="KEY", autocompletion=lambda: [*SAYS], help=_("A setting.")),
+    ] = None,
     value: Annotated[
         str | None,
         typer.Argument(metavar="VALUE", help=_("Its new value; 'default' forgets yours.")),

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from quizcli.cli import environment, opening, stages
+from quizcli.cli.finding import completions
 from quizcli.cli.interviewing import last_page, question_of
 from quizcli.cli.quiz import LEVELS, Resume, Seed, begun, resumed, run, wish_for
 from quizcli.cli.saying import say
@@ -16,6 +17,7 @@ from quizcli.cli.sitting import Sitting, sitting
 from quizcli.cli.texts import keep_existing
 from quizcli.errors import QuizError
 from quizcli.language import _, reason
+from quizcli.model.topic import Level
 from quizcli.screens.report import markdown, report_lines
 from quizcli.session.interview import Report, compose, reports
 
@@ -25,11 +27,16 @@ def interview(
         float, typer.Option(metavar="N", min=1, max=240, help=_("How many minutes it takes."))
     ] = 30,
     level: Annotated[
-        str, typer.Option(metavar="|".join(LEVELS), help=_("What the job asks for."))
+        Level, typer.Option(metavar="|".join(LEVELS), help=_("What the job asks for."))
     ] = "mid",
     topics: Annotated[
         list[str] | None,
-        typer.Option("--topic", metavar="TOPIC", help=_("Only this topic; repeatable.")),
+        typer.Option(
+            "--topic",
+            metavar="TOPIC",
+            autocompletion=completions,
+            help=_("Only this topic; repeatable."),
+        ),
     ] = None,
     seed: Seed = None,
     feedback: Annotated[
@@ -54,10 +61,9 @@ def interview(
         if resume:
             plan = resumed(desk, "interview")
         else:
-            wish = wish_for(desk.library, topics or [], [], [level])
+            wish = wish_for(desk.library, topics or [], [], [])
             drawn = environment.fresh_seed() if seed is None else seed
-            (asked_for,) = wish.levels
-            chosen = compose(desk.library.questions, minutes, asked_for, drawn, wish.topics)
+            chosen = compose(desk.library.questions, minutes, level, drawn, wish.topics)
             if not chosen:
                 raise QuizError(_("no question fits; `quizcli topics` lists what there is"))
             details = {"minutes": minutes, "level": level, "feedback": feedback}

@@ -3,7 +3,7 @@
 import signal
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args
 
 import typer
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 Known = TypeVar("Known", Kind, Level)
 
-KINDS: tuple[Kind, ...] = ("recall", "choice", "predict", "fill", "fix")
-LEVELS: tuple[Level, ...] = ("junior", "mid", "senior")
+KINDS: tuple[Kind, ...] = get_args(Kind)
+LEVELS: tuple[Level, ...] = get_args(Level)
 
 TopicNames = Annotated[
     list[str] | None,
@@ -39,10 +39,20 @@ Seed = Annotated[
     int | None, typer.Option(metavar="N", help=_("Draw the same questions and values again."))
 ]
 Kinds = Annotated[
-    list[str] | None, typer.Option(metavar="|".join(KINDS), help=_("Only this kind; repeatable."))
+    list[str] | None,
+    typer.Option(
+        metavar="|".join(KINDS),
+        autocompletion=lambda: [*KINDS],
+        help=_("Only this kind; repeatable."),
+    ),
 ]
 Levels = Annotated[
-    list[str] | None, typer.Option(metavar="|".join(LEVELS), help=_("Only this level; repeatable."))
+    list[str] | None,
+    typer.Option(
+        metavar="|".join(LEVELS),
+        autocompletion=lambda: [*LEVELS],
+        help=_("Only this level; repeatable."),
+    ),
 ]
 Resume = Annotated[bool, typer.Option("--resume", help=_("Go on with the interrupted session."))]
 
@@ -136,8 +146,8 @@ def _one_of(option: str, given: str, known: tuple[Known, ...]) -> Known:
         if each == given:
             return each
     raise UsageError(
-        _("{option}: there is no '{given}'; choose from: {known}").format(
-            option=option, given=given, known=_(", ").join(known)
+        _("{name} must be {what}").format(
+            name=option, what=_("one of: {names}").format(names=_(", ").join(known))
         )
     )
 

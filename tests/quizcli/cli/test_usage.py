@@ -46,6 +46,12 @@ MISTAKES = [
     (("quiz", "--nope"), "there is no option --nope", "没有选项 --nope"),
     (("quiz", "--numer", "3"), "did you mean --number", "是不是 --number"),
     (("quiz", "-n", "x"), "-n / --number must be a whole number, at least 1", "必须是整数，至少 1"),
+    (
+        ("quiz", "--kind", "x"),
+        "--kind must be one of: recall, choice, predict, fill, fix",
+        "--kind",
+    ),
+    (("interview", "--level", "x"), "--level must be one of: junior, mid, senior; see", "--level"),
     (("quiz", "-n", "0"), "-n / --number must be a whole number, at least 1", "必须是整数，至少 1"),
     (("quiz", "--seed", "x"), "--seed must be a whole number", "--seed 必须是整数"),
     (("run", "x.py", "--seconds", "0"), "must be a number, at least 0.1", "必须是数，至少 0.1"),
@@ -98,6 +104,22 @@ def test_a_shell_completes_topics_by_their_ids(cli, monkeypatch) -> None:
         monkeypatch.setenv("COMP_WORDS", f"quizcli {command} retain")
         monkeypatch.setenv("COMP_CWORD", "2")
         assert sorted(cli().out.split()) == ["retain-grad", "retain-graph"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "known"),
+    [
+        ("quiz --kind p", ["predict"]),
+        ("quiz --level s", ["senior"]),
+        ("interview --level j", ["junior"]),
+        ("config interv", ["interview_date"]),
+    ],
+)
+def test_a_shell_completes_the_values_that_there_are(cli, monkeypatch, typed, known) -> None:
+    monkeypatch.setenv("_QUIZCLI_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", f"quizcli {typed}")
+    monkeypatch.setenv("COMP_CWORD", str(len(typed.split())))
+    assert cli().out.split() == known
 
 
 def test_no_legend_is_shown_where_there_is_no_graph(cli, tmp_path) -> None:

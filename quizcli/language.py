@@ -3,12 +3,14 @@
 import errno
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from quizcli.errors import UsageError
 from quizcli.model.text import Language
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
+_BETWEEN: dict[Language, str] = {"en": ", ", "zh": "、"}
 
 _QUOTED = r'((?:".*"\s*)+)'
 _ENTRY = re.compile(
@@ -26,6 +28,11 @@ def use(language: Language) -> None:
     if language == "zh" and not _catalogue:
         path = Path(__file__).parent / "locale" / "zh.po"
         _catalogue.update(read_catalogue(path.read_text(encoding="utf-8")))
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names one after the other, as a list of them is written in the language of the interface."""
+    return _BETWEEN[_current].join(names)
 
 
 def current() -> Language:

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any, Literal, NamedTuple, Self
 
 from quizcli.errors import UsageError
-from quizcli.language import _
+from quizcli.language import _, listed
 
 PARAMETERS = 21  # of FSRS-6
 RULES = ("retention", "maximum_interval", "leech_after", "parameters")
@@ -76,7 +76,7 @@ def checked_name(key: str, where: str) -> str:
     hint = (
         _("did you mean '{name}'?").format(name=near[0])
         if near
-        else _("there are: {names}").format(names=_(", ").join(CHECKS))
+        else _("there are: {names}").format(names=listed(CHECKS))
     )
     raise UsageError(
         _("{where}: there is no setting '{key}'; {hint}").format(where=where, key=key, hint=hint)
@@ -114,7 +114,7 @@ def _fraction(low: float, high: float) -> Callable[[Any], float]:
 def _one_of(*choices: str) -> Callable[[Any], str]:
     def check(value: Any) -> str:
         if value not in choices:
-            raise ValueError(_("must be one of: {choices}").format(choices=_(", ").join(choices)))
+            raise ValueError(_("must be one of: {choices}").format(choices=listed(choices)))
         return str(value)
 
     return check

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from quizcli.language import _
+from quizcli.language import _, listed
 
 Step = str | int
 
@@ -57,7 +57,7 @@ def describe(value: object) -> str:
             return repr(value if len(value) < 40 else f"{value[:37]}...")
         case Mapping():
             return _("a mapping with {names}").format(
-                names=_(", ").join(map(str, list(value)[:4])) or _("nothing in it")
+                names=listed(map(str, list(value)[:4])) or _("nothing in it")
             )
         case Sequence():
             return _("a list")

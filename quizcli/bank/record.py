@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from quizcli.bank.place import Place, Wrong, describe
 from quizcli.bank.shape import Schema, Shape
-from quizcli.language import _
+from quizcli.language import _, listed
 
 T = TypeVar("T")
 Rule = Callable[[T, Place], None]
@@ -74,7 +74,7 @@ class Record(Shape[T], Generic[T]):
         guess = (
             _("did you mean `{near}`?").format(near=near[0])
             if near
-            else _("{name} has {fields}").format(name=self.name, fields=_(", ").join(self.fields))
+            else _("{name} has {fields}").format(name=self.name, fields=listed(self.fields))
         )
         return _("unknown field; {guess}").format(guess=guess)
 
@@ -110,7 +110,7 @@ class Kinds(Shape[T], Generic[T]):
     kinds: Mapping[str, Record[Any]]
 
     def read(self, value: object, at: Place) -> T:
-        words = _(", ").join(self.kinds)
+        words = listed(self.kinds)
         if not isinstance(value, dict):
             raise at.refuse(_("expected a mapping, found {found}"), found=describe(value))
         if self.by not in value:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from quizcli.bank.files import replace_file
 from quizcli.errors import QuizError, UsageError
-from quizcli.language import _, reason
+from quizcli.language import _, listed, reason
 
 
 class Registered(NamedTuple):
@@ -43,7 +43,7 @@ class Registry(NamedTuple):
         for bank in self.banks():
             if bank.name == name:
                 return bank
-        known = _(", ").join(bank.name for bank in self.banks())
+        known = listed(bank.name for bank in self.banks())
         if not known:
             raise UsageError(_("you have no bank of your own yet: quizcli bank add FOLDER"))
         raise UsageError(

@@ -5,7 +5,7 @@ from math import prod
 from typing import Any
 
 from quizcli.bank.place import Place
-from quizcli.language import _
+from quizcli.language import _, listed
 from quizcli.model.program import BLANK, blanks
 from quizcli.model.topic import Choice, Demo, Fill, Fix, Predict, Question, Recall, Topic
 
@@ -92,7 +92,7 @@ def demos_exist(topic: Topic, at: Place) -> None:
             place.refuse(
                 _("there is no demo `{name}`; this topic has {names}"),
                 name=name,
-                names=_(", ").join(known),
+                names=listed(known),
             )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from quizcli.bank.place import UNSAFE, Place, Wrong, describe, quoting
-from quizcli.language import N_, _
+from quizcli.language import N_, _, listed
 from quizcli.model.text import Text
 from quizcli.model.topic import Value
 
@@ -78,7 +78,7 @@ class OneOf(Shape[str]):
         if value not in self.words:
             raise at.refuse(
                 _("expected one of {names}, found {found}"),
-                names=_(", ").join(self.words),
+                names=listed(self.words),
                 found=describe(value),
             )
         return str(value)

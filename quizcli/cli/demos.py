@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from quizcli.cli import environment
 from quizcli.cli.saying import say
 from quizcli.errors import UsageError
-from quizcli.language import _
+from quizcli.language import _, listed
 from quizcli.model.program import value_like, with_values
 from quizcli.model.topic import Demo, Value
 from quizcli.screens.program import to_show
@@ -23,7 +23,7 @@ def chosen(demos: Iterable[Demo], name: str | None) -> list[Demo]:
     if not found:
         raise UsageError(
             _("--demo {name}: there is none; there is: {known}").format(
-                name=name, known=_(", ").join(demo.id for demo in every)
+                name=name, known=listed(demo.id for demo in every)
             )
         )
     return found
@@ -41,7 +41,7 @@ def with_settings(demos: Iterable[Demo], settings: Iterable[str]) -> list[Demo]:
         if name not in known:
             raise UsageError(
                 _("--set {name}: no program here has that value; there is: {known}").format(
-                    name=name, known=_(", ").join(sorted(known))
+                    name=name, known=listed(sorted(known))
                 )
             )
     return [_with_values(demo, given) for demo in demos]
@@ -54,7 +54,7 @@ def _with_values(demo: Demo, given: dict[str, str]) -> Demo:
             values[name] = value_like(given[name], choices) if name in given else choices[0]
         except ValueError:
             said = _("--set {name}={value}: it takes a value such as {such}")
-            such = _(", ").join(map(str, choices))
+            such = listed(map(str, choices))
             raise UsageError(said.format(name=name, value=given[name], such=such)) from None
     return with_values(demo, values)._replace(variants=demo.variants)
 

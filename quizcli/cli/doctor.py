@@ -10,7 +10,7 @@ from rich.text import Text
 from quizcli import __version__
 from quizcli.cli import opening, pages
 from quizcli.cli.usage import Json
-from quizcli.language import N_, _
+from quizcli.language import N_, _, listed
 from quizcli.runner.protections import Protections
 from quizcli.runner.runner import Runner
 from quizcli.screens.theme import Look, print_lines
@@ -63,7 +63,7 @@ def _told(found: Protections, look: Look) -> Iterator[str]:
     for name, what in TRIED.items():
         sign = look.sign("✓ ", "") if found.held.get(name) else look.sign("✗ ", "")
         yield sign + _verdict(name, _(what), found)
-    yield _("Active: {layers}").format(layers=_(", ").join(_layers(found)))
+    yield _("Active: {layers}").format(layers=listed(_layers(found)))
 
 
 def _system() -> str:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from quizcli.errors import QuizError
-from quizcli.language import _, current
+from quizcli.language import _, current, listed
 
 if TYPE_CHECKING:
     from quizcli.bank.library import Library
@@ -20,7 +20,7 @@ def topic_named(library: "Library", query: str, *, exactly: bool = False) -> str
     found = library.find(query)
     if found.sure and (found.exact or not exactly):
         return found.topics[0]
-    nearest = _(", ").join(named(library, found.topics))
+    nearest = listed(named(library, found.topics))
     said = unsure(query, found)
     raise QuizError(f"{said}{'' if said.endswith('：') else ' '}{nearest}".rstrip())
 

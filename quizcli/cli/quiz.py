@@ -12,7 +12,7 @@ from quizcli.cli.finding import completions, topic_named
 from quizcli.cli.saying import say
 from quizcli.cli.sitting import Sitting, sitting
 from quizcli.errors import QuizError, UsageError
-from quizcli.language import _, plural
+from quizcli.language import _, listed, plural
 from quizcli.model.review import Mode
 from quizcli.model.topic import Kind, Level
 from quizcli.screens.play import Closing, play
@@ -147,7 +147,7 @@ def _one_of(option: str, given: str, known: tuple[Known, ...]) -> Known:
             return each
     raise UsageError(
         _("{name} must be {what}").format(
-            name=option, what=_("one of: {names}").format(names=_(", ").join(known))
+            name=option, what=_("one of: {names}").format(names=listed(known))
         )
     )
 

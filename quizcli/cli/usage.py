@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from quizcli.errors import UsageError
-from quizcli.language import N_, _
+from quizcli.language import N_, _, listed
 
 Does = TypeVar("Does", bound=Callable[..., Any])
 Json = Annotated[bool, typer.Option("--json", help=N_("Print JSON."))]
@@ -76,7 +76,7 @@ def complaint(error: typer.TyperException) -> str:
 def _what_is_wrong(error: Any) -> str:
     match type(error).__name__:  # typer keeps these classes to itself
         case "NoSuchOption":
-            close = _(", ").join(sorted(error.possibilities or ()))
+            close = listed(sorted(error.possibilities or ()))
             said = _("there is no option {name}").format(name=error.option_name)
             return said + (_(" (did you mean {names}?)").format(names=close) if close else "")
         case "MissingParameter":
@@ -110,7 +110,7 @@ def _wanted(error: Any) -> str:
 
     kind = getattr(error.param, "type", None)
     if choices := getattr(kind, "choices", None):
-        return _("one of: {names}").format(names=_(", ").join(map(str, choices)))
+        return _("one of: {names}").format(names=listed(map(str, choices)))
     name = str(getattr(kind, "name", ""))
     number = _("a whole number") if name.startswith("int") else _("a number")
     limits = range_of(kind)

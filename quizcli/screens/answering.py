@@ -111,7 +111,7 @@ def _fix(talk: Talk, question: Fix, run: Run, edit: Edit) -> Given:
         Key(":e", _("editor")),
     )
     while True:
-        typed = talk.reply("> ", empty=True, own="e")
+        typed = talk.reply("> ", empty=True, own=("e",))
         if not typed.strip() and code == question.code:
             talk.stage.say(_("Nothing is changed yet; type a line's number, such as 6."), "muted")
             continue

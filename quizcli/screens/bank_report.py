@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from rich.text import Text
 
 from quizcli.bank.check.report import Report
-from quizcli.language import _, plural
+from quizcli.language import _, listed, plural
 from quizcli.screens.theme import Look
 from quizcli.screens.wrapping import wrapped
 
@@ -54,7 +54,7 @@ def _coverage(report: Report) -> Iterator[str]:
     if unproved:
         more = len(unproved) - _NAMED
         rest = _(" and {n} more (--json lists all)").format(n=more) if more > 0 else ""
-        yield _("without a proof: {claims}").format(claims=_(", ").join(unproved[:_NAMED])) + rest
+        yield _("without a proof: {claims}").format(claims=listed(unproved[:_NAMED])) + rest
 
 
 def _to_come(report: Report) -> Iterator[str]:

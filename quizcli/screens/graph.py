@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from quizcli.language import _, plural
+from quizcli.language import _, listed, plural
 from quizcli.model.graph import Graph, Key, Leaf, Node, Part
 from quizcli.screens.lanes import Lanes
 from quizcli.screens.telling import kind, saved_text
@@ -83,15 +83,15 @@ def in_order(graph: Graph) -> Iterator[Node | Leaf]:
 def node_text(node: Node, used: int) -> Text:
     """A node: what it made, its kind, what it keeps, and how often it is used."""
     text = Text()
-    names = _(", ").join(dict.fromkeys(node.values.values()))
+    names = listed(dict.fromkeys(node.values.values()))
     if names:
         text.append(f"{names} = ", "strong")
     text.append(node.name.rpartition("::")[2], "title")
-    shapes = _(", ").join(kind(output) for output in node.outputs if output)
+    shapes = listed(kind(output) for output in node.outputs if output)
     text.append(f"  {shapes}" if shapes else "", "code")
     facts = []
     if node.saved:
-        kept = _(", ").join(dict.fromkeys(saved_text(each) for each in node.saved))
+        kept = listed(dict.fromkeys(saved_text(each) for each in node.saved))
         facts.append(
             (_("keeps {names}") if not node.freed else _("kept {names}")).format(names=kept)
         )
@@ -168,7 +168,7 @@ def _listed(graph: Graph, look: Look) -> list[Text]:
     for shown in rows[:ROWS]:
         line = Text(f"{numbers[shown.key]}. ").append_text(shown.text)
         if shown.targets:
-            to = _(", ").join(str(numbers[key]) for key in shown.targets if key in numbers)
+            to = listed(str(numbers[key]) for key in shown.targets if key in numbers)
             line.append(_("; leads to {numbers}").format(numbers=to))
         elif shown.key.kind == "leaf":
             line.append(_("; a leaf"))

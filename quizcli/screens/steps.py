@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rich.text import Text
 
-from quizcli.language import _
+from quizcli.language import _, listed
 from quizcli.screens.telling import Effect, Event, left_out, told
 from quizcli.screens.theme import Look
 
@@ -110,7 +110,7 @@ def visit_text(event: Event, result: "RunResult", look: Look) -> Text:
 
 
 def _gradients(grads: Sequence[Mapping[str, Any] | None]) -> str:
-    return _(", ").join(grad["text"] if grad else "None" for grad in grads)
+    return listed(grad["text"] if grad else "None" for grad in grads)
 
 
 def target_name(edge: Mapping[str, Any], result: "RunResult") -> str:
@@ -133,7 +133,7 @@ def beginning_text(event: Event, result: "RunResult") -> str:
         for root, grad in zip(event["roots"], event["grads"], strict=False)
         if root
     ]
-    said = _("backward pass {n} from {roots}").format(n=event["walk"], roots=_(", ").join(roots))
+    said = _("backward pass {n} from {roots}").format(n=event["walk"], roots=listed(roots))
     more = [
         *([_("buffers are kept")] if event["retain"] else []),
         *([_("is recorded itself")] if event["record"] else []),

@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 
@@ -64,7 +63,7 @@ class Talk:
         text: str = "",
         *,
         empty: bool = False,
-        own: Collection[str] = (),
+        own: tuple[str, ...] = (),
         ends: bool = False,
     ) -> str:
         """A line that is no command; raises Leave or GiveUp.

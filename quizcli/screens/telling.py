@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from quizcli.language import _, plural
+from quizcli.language import _, listed, plural
 from quizcli.screens.theme import Look
 
 Event = Mapping[str, Any]
@@ -106,11 +106,11 @@ def _values(events: Sequence[Event]) -> Iterator[Effect]:
             continue
         text = f"{name} = {_value(event['value'], events)}"
         if name in written:
-            text += f", {_in_place(written[name])}"
+            text += _(", ") + _in_place(written[name])
         yield _plain(text)
     for name, event in written.items():
         if name not in bound:
-            yield _plain(f"{name} = {value_text(event['value'])}, {_in_place(event)}")
+            yield _plain(f"{name} = {value_text(event['value'])}{_(', ')}{_in_place(event)}")
 
 
 def _in_place(event: Event) -> str:
@@ -140,19 +140,20 @@ def _nodes(events: Sequence[Event], look: Look) -> Iterator[Effect]:
     sign = look.sign("+ ", _("records "))
     for event in nodes if len(nodes) <= ALL else ():
         keeps = _keeps(event["saved"])
-        yield _plain(sign + event["name"] + (f"{look.sign(' ', ', ')}{keeps}" if keeps else ""))
+        yield _plain(sign + event["name"] + (f"{look.sign(' ', _(', '))}{keeps}" if keeps else ""))
     if len(nodes) > ALL:
-        names = _(", ").join(_short(event["name"]) for event in nodes[: 2 * ALL])
-        more = _(", ") + "…" if len(nodes) > 2 * ALL or _more(events, "recorded") else ""
+        names = [_short(event["name"]) for event in nodes[: 2 * ALL]]
+        if len(nodes) > 2 * ALL or _more(events, "recorded"):
+            names.append("…")
         count = plural("{n} node", "{n} nodes", len(nodes) + _more(events, "recorded"))
-        yield _plain(sign + count + _(": ") + names + more)
+        yield _plain(sign + count + _(": ") + listed(names))
 
 
 def _keeps(saved: Sequence[Mapping[str, Any]]) -> str:
     if not saved:
         return ""
     names = dict.fromkeys(saved_text(each) for each in saved)
-    return _("keeps {names}").format(names=_(", ").join(names))
+    return _("keeps {names}").format(names=listed(names))
 
 
 def _short(name: str) -> str:
@@ -197,7 +198,7 @@ def _freed(events: Sequence[Event], look: Look) -> Iterator[Effect]:
     for event in gone if len(gone) <= ALL else ():
         names = dict.fromkeys(saved_text(each) for each in event["saved"])
         what = _("drops {names}") if event["how"] == "dropped" else _("frees {names}")
-        yield _plain(sign + event["name"] + " " + what.format(names=_(", ").join(names)))
+        yield _plain(sign + event["name"] + " " + what.format(names=listed(names)))
     if len(gone) > ALL:
         tensors = sum(len(event["saved"]) for event in gone)
         nodes = plural("{n} node", "{n} nodes", len(gone) + _more(events, "freed"))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from quizcli.language import _
+from quizcli.language import _, listed
 from quizcli.model.program import set_values, value_like
 from quizcli.model.topic import Value, Variants
 from quizcli.screens.stage import Stage
@@ -21,7 +21,7 @@ class Open:
         chosen = dict(self.values)
         for name, choices in self.variants.items():
             now = chosen.get(name, choices[0])
-            such = _(", ").join(map(str, choices))
+            such = listed(map(str, choices))
             stage.say(_("{name}: such as {such}, or any other").format(name=name, such=such))
             try:
                 chosen[name] = _asked(stage, name, now, choices)

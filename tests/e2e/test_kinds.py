@@ -91,6 +91,13 @@ def test_a_line_is_mended_in_place(home: Path) -> None:
         terminal.see("Right.")
 
 
+def test_a_question_mark_asks_for_a_hint_where_lines_are_edited_too(home: Path) -> None:
+    with quiz(home, "fix", rows=50) as terminal:
+        terminal.see("Type the number of a line", "q stop >")
+        terminal.type("?\r")
+        terminal.see("There is no further hint.")
+
+
 def test_an_editor_mends_more(home: Path, tmp_path: Path) -> None:
     editor = tmp_path / "editor"
     editor.write_text('#!/bin/sh\necho \'def price(text): return "2.68"\' > "$1"\n')

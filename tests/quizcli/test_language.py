@@ -82,3 +82,12 @@ def test_plurals_follow_the_language() -> None:
         assert language.plural("{n} question", "{n} questions", 2) == "2 道题"
     finally:
         language.use("en")
+
+
+def test_lists_are_written_as_the_language_writes_them() -> None:
+    try:
+        assert language.listed(["Mul", "Sum"]) == "Mul, Sum"
+        language.use("zh")
+        assert language.listed(["Mul", "Sum"]) == "Mul、Sum"
+    finally:
+        language.use("en")

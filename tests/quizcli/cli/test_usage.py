@@ -61,7 +61,7 @@ MISTAKES = [
     (("review", "--retention", "3"), "--retention 3.0: must be a number from 0.7", "必须是 0.7 到"),
     (("review", "--new-per-day", "-1"), "--new-per-day -1: must be a whole number", "的整数"),
     (("bank", "trust", "mine"), "no bank of your own yet: quizcli bank add", "还没有自己的题库"),
-    (("graph", "x", "--format", "png"), "must be one of: text, dot", "必须是其中之一：text，dot"),
+    (("graph", "x", "--format", "png"), "must be one of: text, dot", "必须是其中之一：text、dot"),
     (("run",), "FILE is missing; see: quizcli run --help", "缺少 FILE；用法见：quizcli run --help"),
     (("topics", "a", "b"), "this is too much: a b; see", "多余的参数：a b；"),
     (

@@ -49,4 +49,4 @@ def completions(incomplete: str) -> Iterator[tuple[str, str]]:
 def named(library: "Library", topics: Sequence[str]) -> list[str]:
     """Each topic as its id and title."""
     titles = {entry.id: entry.title(current()) for entry in library.topics}
-    return [f"{topic} ({titles[topic]})" for topic in topics]
+    return [topic + _(" ({what})").format(what=titles[topic]) for topic in topics]

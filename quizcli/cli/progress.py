@@ -105,7 +105,7 @@ def _described(entry: Entry) -> str:
         "appeal": _("I was right"),
         "scheduler": _("other rules of the schedule"),
     }
-    grade = f" ({grade_name(entry.grade)})" if entry.grade else ""
+    grade = _(" ({what})").format(what=grade_name(entry.grade)) if entry.grade else ""
     size = entry.details.get("size", 1)
     what = entry.question if size == 1 else plural("{n} question", "{n} questions", size)
     words = [f"{acts.get(entry.act, '')}{grade}", what, f"{local:%Y-%m-%d %H:%M}"]

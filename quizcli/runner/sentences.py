@@ -20,11 +20,11 @@ def sentence(outcome: Outcome, error: RunError, limits: Limits) -> str:
     """The message of `error`, said to the person."""
     match outcome:
         case "timeout":
-            return _("stopped after {seconds:g} s, which it may not exceed").format(
+            return _("stopped after {seconds:g} s, its limit").format(
                 seconds=limits.seconds
             )
         case "flooded":
-            return _("stopped after printing {size}, which it may not exceed").format(
+            return _("stopped after printing {size}, its limit").format(
                 size=_size(limits.output)
             )
         case "memory" if not error.message:

@@ -139,7 +139,7 @@ class Literal(Shape[Value]):
 
 @dataclass(eq=False, repr=False)
 class Bilingual(Shape[Text]):
-    """`{en, zh}`; a bank kept in one language writes a bare string instead."""
+    """`{en, zh}`; a topic kept in one language writes a bare string instead."""
 
     block: bool = True
 
@@ -151,8 +151,11 @@ class Bilingual(Shape[Text]):
         found: dict[str, str] = {}
         for key in both:
             if key not in ("en", "zh"):
+                comma = both[key] is None  # `{en: one, two}` has a key without a value
                 (at / key).refuse(
-                    _("unknown language {key!r}; text is in `en` and `zh`"),
+                    _('{key!r} follows a comma; put text that holds one in "quotes"')
+                    if comma
+                    else _("unknown language {key!r}; text is in `en` and `zh`"),
                     key=key,
                     at_key=True,
                 )

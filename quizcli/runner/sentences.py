@@ -20,13 +20,9 @@ def sentence(outcome: Outcome, error: RunError, limits: Limits) -> str:
     """The message of `error`, said to the person."""
     match outcome:
         case "timeout":
-            return _("stopped after {seconds:g} s, its limit").format(
-                seconds=limits.seconds
-            )
+            return _("stopped after {seconds:g} s, its limit").format(seconds=limits.seconds)
         case "flooded":
-            return _("stopped after printing {size}, its limit").format(
-                size=_size(limits.output)
-            )
+            return _("stopped after printing {size}, its limit").format(size=_size(limits.output))
         case "memory" if not error.message:
             return _("it needed more than {size} of memory").format(size=_size(limits.memory))
         case "died":

@@ -39,6 +39,12 @@ def test_text_may_be_in_one_language(tmp_path: Path) -> None:
     [
         ("id: sums\n", "id: Sums\n", "1 id: 'Sums' is not an id like `graph-release`"),
         ("id: sums\n", "id: other\n", "1 id: the file is named sums.yaml; call it other.yaml"),
+        (
+            "zh: 求和}",
+            "zh: 求和, 求差}",
+            "2 title.求差: '求差' follows a comma; put text that holds",
+        ),
+        ("zh: 求和}", "zh: 求和, fr: Sommes}", "2 title.fr: unknown language 'fr'"),
         ("title: {en: Sums, zh: 求和}", "title: {en: Sums}", "2 title: `zh` is missing"),
         (
             "title: {en: Sums, zh: 求和}",

@@ -2,14 +2,14 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from quizcli.bank.registry import Registry
 from quizcli.cli import environment
 from quizcli.cli.saying import say
-from quizcli.cli.usage import Commands, Json
+from quizcli.cli.usage import Commands, Json, RunsOn
 from quizcli.errors import ExitCode, UsageError
 from quizcli.language import _, plural
 
@@ -36,10 +36,7 @@ Trust = Annotated[bool, typer.Option("--trust", help=_("Run its code without ask
 @app.command(help=_("Prove a bank: its files, programs, links and claims."))
 def check(
     paths: Places = None,
-    backend: Annotated[
-        Literal["engine", "torch"],
-        typer.Option(metavar="engine|torch", help=_("What runs the programs.")),
-    ] = "engine",
+    backend: RunsOn = "engine",
     record: Annotated[
         bool, typer.Option("--record", help=_("Write what was printed into the files."))
     ] = False,

@@ -45,9 +45,7 @@ LIMITED = {  # as `resource` calls what is limited
 }
 
 
-def doctor(
-    as_json: Json = False,
-) -> None:
+def doctor(as_json: Json = False) -> None:
     with Runner() as runner:
         found = runner.protections()
     if as_json:

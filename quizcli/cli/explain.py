@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,7 +12,7 @@ from quizcli.cli.finding import completions, named, unsure
 from quizcli.cli.opening import library
 from quizcli.cli.paging import Paging, paged
 from quizcli.cli.saying import say
-from quizcli.cli.usage import Json
+from quizcli.cli.usage import Json, RunsOn
 from quizcli.errors import ExitCode
 from quizcli.language import _, current
 from quizcli.model.topic import Demo, Topic
@@ -56,12 +56,7 @@ def explain(
         bool, typer.Option("--edit", help=_("Change the programs in your editor, and run them."))
     ] = False,
     as_json: Json = False,
-    backend: Annotated[
-        Literal["engine", "torch"],
-        typer.Option(
-            metavar="engine|torch", help=_("What runs the code: the engine, or PyTorch itself.")
-        ),
-    ] = "engine",
+    backend: RunsOn = "engine",
     paging: Paging = True,
 ) -> None:
     books = library()

@@ -12,6 +12,7 @@ from quizcli.cli.demos import chosen, may_run, results_of, with_settings
 from quizcli.cli.finding import completions, topic_named
 from quizcli.cli.paging import Paging, paged
 from quizcli.cli.saying import say
+from quizcli.cli.usage import RunsOn
 from quizcli.errors import ExitCode
 from quizcli.language import _, current
 from quizcli.model.graph import Graph
@@ -52,12 +53,7 @@ def graph(
             help=_("text is for people, the rest for programs."),
         ),
     ] = "text",
-    backend: Annotated[
-        Backend,
-        typer.Option(
-            metavar="engine|torch", help=_("What runs the code: the engine, or PyTorch itself.")
-        ),
-    ] = "engine",
+    backend: RunsOn = "engine",
     paging: Paging = True,
 ) -> None:
     name = " ".join(what)

@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from quizcli.cli.own import place_of, program_of
-from quizcli.cli.usage import Json
+from quizcli.cli.usage import Json, RunsOn
 from quizcli.errors import ExitCode
 from quizcli.language import _
 from quizcli.model.printable import printable
-from quizcli.model.run import Backend, Limits, Program, RunResult
+from quizcli.model.run import Limits, Program, RunResult
 from quizcli.runner.runner import Runner
 
 SECONDS = 60.0
@@ -24,12 +24,7 @@ def run(
     arguments: Annotated[
         list[str] | None, typer.Argument(metavar="[-- ARG]...", help=_("Its sys.argv[1:]."))
     ] = None,
-    backend: Annotated[
-        Backend,
-        typer.Option(
-            metavar="engine|torch", help=_("What runs the code: the engine, or PyTorch itself.")
-        ),
-    ] = "engine",
+    backend: RunsOn = "engine",
     seconds: Annotated[
         float, typer.Option(metavar="N", min=0.1, help=_("Stop it after so many seconds."))
     ] = SECONDS,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from difflib import get_close_matches
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -11,6 +11,14 @@ from quizcli.errors import UsageError
 from quizcli.language import N_, _, listed
 
 Does = TypeVar("Does", bound=Callable[..., Any])
+RunsOn = Annotated[
+    Literal["engine", "torch"],
+    typer.Option(
+        "--backend",
+        metavar="engine|torch",
+        help=N_("What runs the code: the engine, or PyTorch itself."),
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help=N_("Print JSON."))]
 
 

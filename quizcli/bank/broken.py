@@ -27,7 +27,7 @@ _BEGAN_BEFORE = ("unexpected end of stream", "could not find expected ':'")
 _INDENTED = N_("the line is indented unlike those above; keys of one level begin in one column")
 _AFTER_QUOTE = N_("text goes on after a closing quote; put all of it in one pair of quotes")
 _CHINESE_COLON = N_("YAML needs `: `, an ASCII colon and a space; here is `：`")
-_NO_COLON = N_("this line is no `key: value`; a space follows the colon")
+_NO_COLON = N_("this line is not `key: value`; a space follows the colon")
 _SECOND_COLON = N_('a second colon; put text that holds one in "quotes" or after `|`')
 
 

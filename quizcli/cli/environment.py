@@ -205,7 +205,7 @@ def _moment(text: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise UsageError(_("QUIZCLI_NOW: '{text}' is no ISO time").format(text=text)) from None
+        raise UsageError(_("QUIZCLI_NOW: '{text}' is not an ISO time").format(text=text)) from None
     if not 1970 <= moment.year < 9000:  # so that days before and after it exist, in any zone
         raise UsageError(_("QUIZCLI_NOW: '{text}' is too far away").format(text=text))
     return moment if moment.tzinfo else moment.replace(tzinfo=zone())

@@ -24,7 +24,7 @@ def read_text(file: str | Path) -> str:
         raise UsageError(_("{file}: this is not a UTF-8 text").format(file=file)) from None
     if len(text) > LARGEST:
         name = "<stdin>" if str(file) == STDIN else file
-        said = _("{file}: has more than {n:,} characters; this is too much")
+        said = _("{file}: has more than {n:,} characters; that is too many")
         raise UsageError(said.format(file=name, n=LARGEST))
     return text.removeprefix("\ufeff")
 

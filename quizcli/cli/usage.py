@@ -98,7 +98,7 @@ def _what_is_wrong(error: Any) -> str:
     said = str(error.format_message())
     if said.startswith("Got unexpected extra"):
         rest = said.partition(" (")[2].rstrip(")")
-        return _("this is too much: {rest}").format(rest=rest)
+        return _("too many arguments: {rest}").format(rest=rest)
     return said
 
 

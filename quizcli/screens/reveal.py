@@ -48,7 +48,7 @@ def _near(found: Verdict) -> str:
         "rounding": _("the number is close, but not it"),
         "order": _("the values are right, their order is not"),
         "spelling": _("it looks misspelt"),
-        "form": _("the values are right, but a tensor prints more, or less, besides them"),
+        "form": _("the values are right, but not the rest of what a tensor prints"),
     }[found.near or "lines"]
 
 

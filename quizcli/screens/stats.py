@@ -43,7 +43,7 @@ def _numbers(stats: Statistics, look: Look) -> list[Text]:
             _("Today"),
             f"{answers}{_(', ')}{right}{_(', ')}{duration(today.seconds)}{_('; ')}{left}",
         ),
-        (_("Streak"), _("{now}, at best {best}").format(now=streak, best=best)),
+        (_("Streak"), _("{now}, longest {best}").format(now=streak, best=best)),
         (_("Recalled"), _recalled(stats)),
         (
             _("In all"),
@@ -79,7 +79,7 @@ def _forecast(stats: Statistics, look: Look) -> list[Text]:
     most = max(count for _name, count in rows) or 1
     column = max(cell_len(name) for name, _count in rows) + 2
     cells = max(5, min(40, look.width - column - 6))
-    lines = [Text(), Text(_("Falls due"), "title")]
+    lines = [Text(), Text(_("Coming due"), "title")]
     for name, count in rows:
         drawn = bar(count / most, cells, look)
         lines.append(Text(padded(name, column)).append(drawn, "code").append(f" {count}"))
@@ -88,7 +88,7 @@ def _forecast(stats: Statistics, look: Look) -> list[Text]:
 
 def _topics(stats: Statistics, title: Title, look: Look) -> list[Text]:
     begun = [topic for topic in stats.mastery if topic.seen]
-    head = _("Known of each topic: tomorrow, and on {day}").format(
+    head = _("How well each topic is known: tomorrow, and on {day}").format(
         day=calendar_day(stats.until, stats.day)
     )
     lines = [Text(), *wrapped(Text(head, "title"), look.width)]

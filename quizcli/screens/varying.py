@@ -39,5 +39,5 @@ def _asked(stage: Stage, name: str, now: Value, choices: tuple[Value, ...]) -> V
         try:
             return value_like(typed, choices)
         except ValueError:
-            said = _("'{typed}' is no value of that kind").format(typed=typed)
+            said = _("'{typed}' is not a value of that kind").format(typed=typed)
             stage.say(said, "muted")

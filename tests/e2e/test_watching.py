@@ -62,7 +62,7 @@ def test_on_the_way_another_value_can_be_tried(home: Path) -> None:
         terminal.type("v")
         terminal.see("n: such as 1, 2, or any other", "n = 1")
         terminal.type("\x7fmany\r")
-        terminal.see("'many' is no value of that kind")
+        terminal.see("'many' is not a value of that kind")
         terminal.type("\x7f40\r")
         terminal.see("print(1 + 40)", "→ 41")
         terminal.type("q")

@@ -57,7 +57,7 @@ def test_a_file_that_is_no_log_is_refused_in_one_line(command, cli, home):
     said = cli("progress", command, home / "notes.txt")
     assert said.code == 1
     assert said.err.count("\n") == 1
-    assert "notes.txt:1: is no entry of a log" in said.err
+    assert "notes.txt:1: is not an entry of a log" in said.err
 
 
 def test_undo_says_what_it_took_back_as_often_as_asked(cli, did):

@@ -63,7 +63,7 @@ MISTAKES = [
     (("bank", "trust", "mine"), "no bank of your own yet: quizcli bank add", "还没有自己的题库"),
     (("graph", "x", "--format", "png"), "must be one of: text, dot", "必须是其中之一：text、dot"),
     (("run",), "FILE is missing; see: quizcli run --help", "缺少 FILE；用法见：quizcli run --help"),
-    (("topics", "a", "b"), "this is too much: a b; see", "多余的参数：a b；"),
+    (("topics", "a", "b"), "too many arguments: a b; see", "多余的参数：a b；"),
     (
         ("bank", "chek"),
         "no command 'chek' (did you mean check?); see: quizcli bank",

@@ -3,7 +3,7 @@
 import functools
 
 from engine.autograd.mode import mode, tell, watchers
-from engine.autograd.node import Node, next_number
+from engine.autograd.node import LAST_NUMBER, Node, next_number
 from engine.tensor import Tensor, alias, new
 
 
@@ -30,7 +30,7 @@ def once_differentiable(backward):
 def _guarded(found):
     """Gradients that refuse to be differentiated again: results of one node that raises."""
     node = new(Error)
-    node._sequence = next_number()
+    next_number()  # taken, though the node shows another
     node._outputs = len(found)
     results, edges = [], []
     for number, value in enumerate(found):
@@ -51,7 +51,12 @@ def _guarded(found):
 
 
 class Error(Node):
-    """Stands behind the gradients of a `once_differentiable` backward."""
+    """Stands behind the gradients of a `once_differentiable` backward; visited once it is ready."""
+
+    _sequence = LAST_NUMBER
+
+    def name(self):
+        return "torch::autograd::Error"
 
     def run(self, grad, record, edges):
         raise RuntimeError(

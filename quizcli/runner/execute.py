@@ -139,7 +139,7 @@ def _in_thread(steps: Iterator[Any], take: Callable[[Iterator[Any]], None]) -> N
     _thread.start_new_thread(take, (chain(map(call, (begun.release, gc.freeze)), steps),))
     del steps, take
     begun.acquire()
-    while not never.acquire(timeout=0.05) and _thread._count():
+    while not never.acquire(timeout=0.05) and _threads():
         pass  # the last step ends the process
 
 

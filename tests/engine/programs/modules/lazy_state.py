@@ -44,7 +44,7 @@ class Half(Scale):
 
 print(tried(lambda: Half()(torch.ones(2))))
 lazy = nn.LazyLinear(3)
-print(lazy.state_dict(), lazy.weight.dtype, lazy.weight.requires_grad, lazy.weight.device)
+print(dict(lazy.state_dict()), lazy.weight.dtype, lazy.weight.requires_grad, lazy.weight.device)
 full = nn.Linear(2, 3)
 print(tried(lambda: full.load_state_dict(lazy.state_dict())))
 print(lazy.load_state_dict(nn.LazyLinear(3).state_dict()), lazy.has_uninitialized_params())

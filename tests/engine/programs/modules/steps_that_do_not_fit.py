@@ -73,7 +73,7 @@ for step in range(3):
     m.mean += 1
     m.weight.data += 1
     a.update_parameters(m)
-    print(a.module.state_dict())
+    print(dict(a.module.state_dict()))
 # functions that are attributes of modules
 for layer in (
     nn.TransformerEncoderLayer(4, 2, 8, dropout=0.0),

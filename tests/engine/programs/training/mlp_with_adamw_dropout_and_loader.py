@@ -7,7 +7,7 @@ x = torch.randn(200, 8)
 y = (x @ torch.randn(8, 3)).argmax(1)
 train, held = random_split(TensorDataset(x, y), [160, 40])
 model = nn.Sequential(
-    nn.Linear(8, 24), nn.BatchNorm1d(24), nn.GELU(), nn.Dropout(0.3), nn.Linear(24, 3)
+    nn.Linear(8, 24, bias=False), nn.BatchNorm1d(24), nn.GELU(), nn.Dropout(0.3), nn.Linear(24, 3)
 )
 optimizer = torch.optim.AdamW(model.parameters(), lr=0.01, weight_decay=0.1)
 scheduler = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=10)
@@ -23,9 +23,9 @@ for epoch in range(10):
         print(f"{epoch}.{step} {loss.item():.4f} {norm.item():.3f}")
     scheduler.step()
     model.eval()
-    right = 0
+    missed = 0.0
     with torch.no_grad():
         for inputs, targets in DataLoader(held, batch_size=16):
-            right += (model(inputs).argmax(1) == targets).sum().item()
-    print(f"{epoch}: {right} of {len(held)} right, lr {scheduler.get_last_lr()[0]:.5f}")
+            missed += criterion(model(inputs), targets).item() * len(targets) / len(held)
+    print(f"{epoch}: {missed:.3f} on what was held back, lr {scheduler.get_last_lr()[0]:.5f}")
 print(model[1].num_batches_tracked)

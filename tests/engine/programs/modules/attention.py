@@ -1,6 +1,7 @@
 import torch
 from torch import nn
 
+torch.set_printoptions(precision=3)  # the fourth digit depends on the processor
 torch.manual_seed(3)
 q = torch.randn(3, 2, 4)
 for kw in ({}, dict(dropout=0.5)):
@@ -35,3 +36,4 @@ print(m(qq, k, k, attn_mask=am, need_weights=False)[0])
 print(m(qq[0], k[0], k[0]))
 m = nn.MultiheadAttention(4, 2, kdim=3, vdim=5, add_bias_kv=True, add_zero_attn=True)
 print(m(torch.randn(2, 1, 4), torch.randn(3, 1, 3), torch.randn(3, 1, 5)))
+torch.set_printoptions(profile="default")

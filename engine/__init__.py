@@ -64,6 +64,7 @@ from engine.layout import (
     sparse_csr,
     strided,
 )
+from engine.legacy import *
 from engine.lending import from_dlpack, frombuffer, to_dlpack
 from engine.limits import finfo, iinfo
 from engine.nn.functional import (

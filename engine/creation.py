@@ -11,11 +11,12 @@ from typing import Any, cast
 import numpy as np
 
 from engine.autograd import mapped
-from engine.data import legacy_tensor, made, new_tensor
+from engine.data import made, new_tensor
 from engine.device import check_device
 from engine.dtype import as_dtype, dtype_of_number, get_default_dtype
 from engine.errors import unsupported
 from engine.layout import preserve_format, strided
+from engine.legacy import legacy_tensor
 from engine.limits import filling
 from engine.ops.outs import write_out
 from engine.ordering import laid_out

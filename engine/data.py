@@ -13,23 +13,13 @@ from engine.device import check_device
 from engine.dtype import (
     as_dtype,
     dtype_of_number,
-    float16,
-    float32,
-    float64,
     get_default_dtype,
-    int8,
-    int16,
-    int32,
-    int64,
     promoted,
-    uint8,
 )
-from engine.dtype import bool as bool_
-from engine.dtype import dtype as dtype_class
 from engine.dtype import from_numpy as dtype_of
 from engine.limits import checked
 from engine.shared import Borrowed
-from engine.tensor import Tensor, alias, new, own, wrap
+from engine.tensor import Tensor, own, wrap
 from engine.warn import warn_of_lost_history
 
 _Array = np.ndarray[Any, Any]
@@ -158,11 +148,11 @@ def _unnested(data: Any) -> tuple[list[int], list[Any]]:
     level = [data]
     while level:
         kinds = set(map(type, level))
-        nested = set() if kinds <= _NUMBERS else {kind for kind in kinds if _is_sequence(kind)}
+        nested = set() if kinds <= _NUMBERS else {kind for kind in kinds if is_sequence(kind)}
         if not nested:
             break
         if nested != kinds:
-            raise TypeError("a tensor cannot be made of numbers and sequences side by side")
+            level = _all_sequences(level)
         lengths = list(map(len, level))
         if np.ndarray in kinds:
             warnings.warn("a list of ndarrays is slow; use np.array(list)", UserWarning, 4)
@@ -173,7 +163,20 @@ def _unnested(data: Any) -> tuple[list[int], list[Any]]:
     return shape, level
 
 
-def _is_sequence(kind: type) -> bool:
+def _all_sequences(level: list[Any]) -> list[Any]:
+    """Sequences and tensors side by side: a sequence at the front makes sequences of the tensors.
+
+    A tensor at the front stands for a number.
+    """
+    if isinstance(level[0], Tensor) and level[0]._data.size != 1:
+        raise ValueError("a list may hold tensors of one element only; see torch.stack")
+    if not is_sequence(type(level[0])) or not all(hasattr(type(v), "__len__") for v in level):
+        raise TypeError("a tensor cannot be made of numbers and sequences side by side")
+    return [list(v) if isinstance(v, Tensor) else v for v in level]
+
+
+def is_sequence(kind: type) -> bool:
+    """Whether things of that type are nested, as lists are."""
     if issubclass(kind, list | tuple | np.ndarray):
         return True
     if issubclass(kind, str | bytes | dict | Tensor | np.generic):
@@ -247,50 +250,4 @@ def new_tensor(
     return made(array_from(data, wanted), requires_grad)
 
 
-def legacy_tensor(cls: type, *args: Any, dtype: dtype_class | None = None) -> Tensor:
-    """`torch.Tensor(data)` or `torch.Tensor(2, 3)`: of one dtype, whatever the data are."""
-    wanted = get_default_dtype() if dtype is None else dtype
-    if len(args) == 1 and isinstance(args[0], Tensor):
-        return alias(args[0], cls)
-    result = new(cls)
-    if len(args) == 1 and _is_sequence(type(args[0])) and not hasattr(args[0], "numel"):
-        result._data = array_from(args[0], wanted)
-    elif all(isinstance(arg, int | np.integer) for arg in chain(*_sizes(args))):
-        result._data = np.zeros([*chain(*_sizes(args))] if args else 0, wanted.numpy)
-    else:
-        raise TypeError(f"{cls.__name__}() takes data or sizes; see torch.tensor")
-    return result
-
-
-def _sizes(args: tuple[Any, ...]) -> tuple[Any, ...]:
-    return args if len(args) == 1 and isinstance(args[0], tuple) else (args,)
-
-
-class _OneDtype(type):
-    """The classes `FloatTensor` and so on: they make tensors and are what `isinstance` asks for."""
-
-    def __call__(cls, *args: Any) -> Tensor:
-        return legacy_tensor(Tensor, *args, dtype=cls.dtype)
-
-    def __instancecheck__(cls, instance: object) -> bool:
-        return isinstance(instance, Tensor) and instance.dtype is cls.dtype
-
-
-LEGACY_NAMES = {
-    float32: "FloatTensor",
-    float64: "DoubleTensor",
-    float16: "HalfTensor",
-    int32: "IntTensor",
-    int64: "LongTensor",
-    int16: "ShortTensor",
-    int8: "CharTensor",
-    uint8: "ByteTensor",
-    bool_: "BoolTensor",
-}
-globals().update(
-    {
-        name: _OneDtype(name, (), {"dtype": kind, "__module__": "torch"})
-        for kind, name in LEGACY_NAMES.items()
-    }
-)
-__all__ = ["as_tensor", "asarray", "from_numpy", "scalar_tensor", "tensor", *LEGACY_NAMES.values()]
+__all__ = ["as_tensor", "asarray", "from_numpy", "scalar_tensor", "tensor"]

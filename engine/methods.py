@@ -19,8 +19,8 @@ from engine import (
 from engine.autograd import gradients, hooks, renewal
 from engine.autograd.mode import mode
 from engine.autograd.tangents import tangent_of
-from engine.data import legacy_tensor
 from engine.errors import unsupported
+from engine.legacy import legacy_tensor
 from engine.operators import operators
 from engine.ops import (
     diagonals,

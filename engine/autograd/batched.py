@@ -36,7 +36,8 @@ def _check_way(route):
     nodes = [n for n in route.needed if isinstance(n, FunctionNode)]
     if nodes:
         raise unsupported(f"{nodes[0].name()} in a pass with is_grads_batched")
-    if any(n._hooks is not None for n in (*route.needed, *route.captures)):
+    start = [] if route.root is None else [route.root]  # its hooks are called in any case
+    if any(n._hooks is not None for n in (*route.needed, *route.captures, *start)):
         raise unsupported("hooks and retain_grad() in a pass with is_grads_batched")
     if route.needed:
         anomaly.check_batched()

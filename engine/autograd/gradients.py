@@ -9,24 +9,23 @@ from engine.autograd import complex_paths, graph
 from engine.autograd.batched import run_batched
 from engine.autograd.mode import mode, passing
 from engine.autograd.nesting import here
-from engine.autograd.node import AccumulateGrad, Node, edge_of
+from engine.autograd.node import AccumulateGrad, edge_of
 from engine.autograd.tangents import cut
 from engine.autograd.walk import run_backward
 from engine.dtype import from_numpy
+from engine.errors import unsupported
 from engine.ops.declare import OPS
 from engine.tensor import Tensor, wrap
 from engine.warn import warn_once
 
-ENDS = Tensor | graph.GradientEdge | Node  # what a pass may begin and end at
+ENDS = Tensor | graph.GradientEdge  # what a pass may begin and end at
 
 
 def _edge(value):
     """The edge that an output or an input stands for."""
     if isinstance(value, Tensor):
         return edge_of(value)
-    node, number = (
-        (value.node, value.output_nr) if isinstance(value, graph.GradientEdge) else (value, 0)
-    )
+    node, number = value.node, value.output_nr
     if isinstance(node, AccumulateGrad):
         return node.end
     return (node, number) if number else node
@@ -115,7 +114,7 @@ def _shape_and_dtype(output):
         return output._data.shape, output._data.dtype
     found = output.node._results.get(output.output_nr)
     if found is None:
-        raise RuntimeError("a pass can start at edges that get_gradient_edge() made, not at others")
+        raise unsupported("a pass that starts at an edge that get_gradient_edge() did not make")
     return found
 
 

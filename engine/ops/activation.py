@@ -132,6 +132,7 @@ def hardtanh(self, min_val=-1.0, max_val=1.0):
         raise RuntimeError("hardtanh(): an unsigned tensor needs bounds that are not negative")
     if min_val > max_val:
         raise ValueError(f"hardtanh(): min_val {min_val} exceeds max_val {max_val}")
+    refuse("hardtanh", "c", self)
     return np.clip(self, min_val, max_val).astype(self.dtype)
 
 

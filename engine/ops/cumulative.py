@@ -110,32 +110,33 @@ Cummax = struct("cummax", "values", "indices")
 Cummin = struct("cummin", "values", "indices")
 
 
-def _extremes(self, dim, better):
+def _extremes(name, self, dim, better):
     """Running extremes, NaN once there was one, and where the last of each was seen."""
+    if not self.size:
+        return self.copy(), np.zeros(self.shape, np.int64)
     dim = normal_dim(dim, self.ndim)
-    x = self.reshape(1) if not self.ndim else np.moveaxis(self, dim, 0)
+    if not self.ndim:
+        return self.copy(), np.int64(0)
+    refuse(name, "c", self)
+    x = np.moveaxis(self, dim, 0)
     values, indices = x.copy(), np.zeros(x.shape, np.int64)
     for i in range(1, x.shape[0]):
         takes = better(x[i], values[i - 1]) | np.isnan(x[i])
         values[i] = np.where(takes, x[i], values[i - 1])
         indices[i] = np.where(takes, i, indices[i - 1])
-    if not self.ndim:
-        return values.reshape(()), indices.reshape(())
     return tuple(np.ascontiguousarray(np.moveaxis(a, 0, dim)) for a in (values, indices))
 
 
 @op(self=lambda g, self, result1, dim: gather_backward(g[0], self.shape, dim, result1))
 def cummax(self, dim):
     """Running maximum along `dim`, and where it was last reached."""
-    refuse("cummax", "c", self)
-    return Cummax(*_extremes(self, dim, np.greater_equal))
+    return Cummax(*_extremes("cummax", self, dim, np.greater_equal))
 
 
 @op(self=lambda g, self, result1, dim: gather_backward(g[0], self.shape, dim, result1))
 def cummin(self, dim):
     """Running minimum along `dim`, and where it was last reached."""
-    refuse("cummin", "c", self)
-    return Cummin(*_extremes(self, dim, np.less_equal))
+    return Cummin(*_extremes("cummin", self, dim, np.less_equal))
 
 
 # ---- logarithms of sums -------------------------------------------------------------------------
@@ -157,9 +158,8 @@ def logcumsumexp(self, dim):
     """The logarithm of the running sum of exponentials."""
     if self.dtype.kind == "c":
         raise unsupported("logcumsumexp() of complex numbers")
-    if self.dtype.kind != "f":
-        raise NotImplementedError(f"logcumsumexp() of {self.dtype}")
     normal_dim(dim, self.ndim)
+    refuse("logcumsumexp", "iub", self)
     if not self.ndim:
         return self.copy()
     return row_major(_from_zero(np.logaddexp.accumulate(self, axis=dim)))

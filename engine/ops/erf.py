@@ -5,11 +5,13 @@ import math
 
 import numpy as np
 
+from engine.ops.promote import refuse
 from engine.strides import blank_as
 
 
 def each(function, array):
     """A function of Python floats on every element; results in the array's dtype and layout."""
+    refuse("a special function", "c", array)
     flat = np.asarray(array, np.float64).ravel().tolist()
     values = np.fromiter(map(function, flat), np.float64, len(flat))
     result = blank_as(np.asarray(array), array.dtype)

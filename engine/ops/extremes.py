@@ -106,12 +106,13 @@ min = _extreme("min", Min, np.minimum, np.argmin, minimum)
 
 def _amount(name, reduce):
     def forward(self, dim=None, keepdim=False):
-        refuse(name, "c", self)
         axis = axes(dim, self.ndim)
         if axis is None and not self.size:
             raise RuntimeError(f"{name}(): an empty tensor needs a dim")
         for d in axis or ():
             _check(name, self, d)
+        if self.size:
+            refuse(name, "c", self)
         return row_major(reduce(self, axis=axis, keepdims=keepdim))
 
     return op(
@@ -133,11 +134,12 @@ Aminmax = struct("aminmax", "min", "max")
 )
 def aminmax(self, *, dim=None, keepdim=False):
     """Minimum and maximum at once."""
-    refuse("aminmax", "c", self)
     if not self.size and dim is None:
         raise RuntimeError("aminmax(): an empty tensor has none")
     if dim is not None:
         _check("aminmax", self, dim)
+    alone = dim is not None and not self.ndim
+    refuse("aminmax", "c", self, error=RuntimeError if alone else NotImplementedError)
     axis = axes(dim, self.ndim)
     both = (f(self, axis=axis, keepdims=keepdim) for f in (np.min, np.max))
     return Aminmax(*map(row_major, both))
@@ -185,10 +187,11 @@ def _median(name, ignore_nan):
 
     @op(name, self=lambda g, self, result: _shared(g, self, result, None, False, True))
     def of_all(self):
-        refuse(name, "bc", self)
         flat = self.reshape(-1)
         if not flat.size:
-            return self.dtype.type("nan") if self.dtype.kind == "f" else self.dtype.type(0)
+            with np.errstate(invalid="ignore"):  # whatever an integer makes of NaN
+                return np.array(np.nan).astype(self.dtype)[()]
+        refuse(name, "bc", self)
         return _by_rank(flat, 0, False, _median_ranks(flat, 0, ignore_nan))[0]
 
     @op(
@@ -199,8 +202,8 @@ def _median(name, ignore_nan):
         ),
     )
     def along(self, dim, keepdim=False):
-        refuse(name, "bc", self)
         dim = _check(name, self, dim)
+        refuse(name, "bc", self)
         if not self.ndim:
             return kind(self.copy(), np.int64(0))
         return kind(*_by_rank(self, dim, keepdim, _median_ranks(self, dim, ignore_nan)))
@@ -225,7 +228,6 @@ Kthvalue = struct("kthvalue", "values", "indices")
 )
 def kthvalue(self, k, dim=-1, keepdim=False):
     """The k-th smallest element along `dim`, counted from 1."""
-    refuse("kthvalue", "bc", self)
     dim = normal_dim(dim, self.ndim)
     size = self.shape[dim] if self.ndim else 1
     if not size:
@@ -234,6 +236,7 @@ def kthvalue(self, k, dim=-1, keepdim=False):
         raise RuntimeError(f"kthvalue(): there is no element {k} among {size}")
     if not self.ndim:
         return Kthvalue(self.copy(), np.int64(0))
+    refuse("kthvalue", "bc", self)
     lines = np.moveaxis(self, dim, -1)
     order = np.argsort(lines, axis=-1, kind="stable")
     ordered = np.take_along_axis(lines, order, -1)
@@ -255,6 +258,8 @@ def mode(self, dim=-1, keepdim=False):
     dim = _check("mode", self, dim)
     if not self.ndim:
         return Mode(self.copy(), np.int64(0))
+    if self.size:
+        refuse("mode", "c", self)
     lines = np.moveaxis(self, dim, -1)
     places = np.empty((*lines.shape[:-1], 1), np.int64)
     for at in np.ndindex(lines.shape[:-1]):

@@ -49,7 +49,11 @@ def inplace(operation, name=None):
             pack_in_vain(operation, values)
             write_before_fault(operation, values)
             raise told(operation, values, error, target, written=True) from None
-        check_result(operation.name, target, data)
+        try:
+            check_result(operation.name, target, data)
+        except RuntimeError:
+            pack_in_vain(operation, values)
+            raise
         node = tangent = None
         if requires and mode.grad and operation.places:
             original = _original(operation, target)

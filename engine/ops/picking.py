@@ -40,11 +40,11 @@ def check_index(name, index, size):
 
 def check_along(name, self, dim, index):
     """The dimension; refuse an index that does not fit the tensor outside of it."""
-    if index.size and max(self.ndim, 1) != max(index.ndim, 1):
-        raise RuntimeError(f"{name}() takes an index with as many dimensions as the tensor")
     dim = normal_dim(dim, self.ndim)
     if not index.size:
         return dim
+    if max(self.ndim, 1) != max(index.ndim, 1):
+        raise RuntimeError(f"{name}() takes an index with as many dimensions as the tensor")
     array, places = lifted(self), lifted(index)
     check_index(name, index, array.shape[dim])
     for d, (mine, its) in enumerate(zip(array.shape, places.shape, strict=False)):
@@ -112,11 +112,11 @@ picking_backward = op(
 )
 def index_select(self, dim, index):
     """Whole slices along `dim`, picked by a vector of indices."""
+    dim, array = normal_dim(dim, self.ndim), lifted(self)
     if index.ndim > 1:
         raise IndexError("index_select() takes an index of at most 1 dimension")
     if index.dtype not in (np.int64, np.int32):
         raise RuntimeError(f"index_select() takes an index of int64 or int32, not {index.dtype}")
-    dim, array = normal_dim(dim, self.ndim), lifted(self)
     if not self.ndim and index.size != 1:
         raise RuntimeError("index_select() of a 0-dim tensor takes one index")
     if index.size and (index.min() < 0 or index.max() >= array.shape[dim]):

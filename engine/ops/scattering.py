@@ -115,11 +115,11 @@ def scatter_add(self, dim, index, src):
 
 def check_slices(name, self, dim, index, source, kinds, error):
     """The dimension; refuse an index or a source that does not fit."""
+    dim = normal_dim(dim, self.ndim)
     if index.ndim > 1:
-        raise error(f"{name}() takes an index of at most 1 dimension")
+        raise IndexError(f"{name}() takes an index of at most 1 dimension")
     if index.dtype not in kinds:
         raise RuntimeError(f"{name}() takes an index of {kinds[0].__name__}, not {index.dtype}")
-    dim = normal_dim(dim, self.ndim)
     if source is None:
         return dim
     strict = error is RuntimeError or (self.ndim and source.ndim)
@@ -218,13 +218,13 @@ def index_copy(self, dim, index, source):
 
 
 def _index_filled(self, dim, index, value):
-    if index.ndim > 1:
-        raise RuntimeError("index_fill() takes an index of at most 1 dimension")
-    if index.dtype != np.int64:
-        raise IndexError(f"index_fill() takes an int64 index, not {index.dtype}")
     if getattr(value, "ndim", 0):
         raise RuntimeError("index_fill() takes a number or a 0-dim tensor")
     dim = normal_dim(dim, self.ndim)
+    if index.dtype != np.int64:
+        raise IndexError(f"index_fill() takes an int64 index, not {index.dtype}")
+    if index.ndim > 1:
+        raise RuntimeError("index_fill() takes an index of at most 1 dimension")
     _check_not_empty("index_fill", self, dim, index)
     result, place = slices(self, dim, index)
     result = in_order_of(self, result)

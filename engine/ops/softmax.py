@@ -5,7 +5,7 @@ import numpy as np
 from engine import dtype as dtypes
 from engine.ops.declare import op
 from engine.ops.elementary import exp
-from engine.ops.promote import in_single
+from engine.ops.promote import in_single, refuse
 from engine.ops.reduce import sum
 from engine.ops.shape import normal_dim
 from engine.ops.whole import whole
@@ -16,14 +16,14 @@ def _prepared(name, x, dim, dtype):
     """The array in the wanted dtype, its dimension checked."""
     if dtype is not None:
         x = x.astype(dtypes.as_dtype(dtype).numpy)
-    if x.dtype.kind != "f":
-        raise NotImplementedError(f"{name}() of {x.dtype}")
     normal_dim(dim, x.ndim)
+    if x.size:
+        refuse(name, "iubc", x)
     return x
 
 
 def _less_maximum(x, dim):
-    return x - np.maximum.reduce(x, axis=dim, keepdims=True) if x.size and x.ndim else x - x
+    return x - np.maximum.reduce(x, axis=dim, keepdims=True) if x.ndim else x - x
 
 
 def _total(g, dim):
@@ -62,6 +62,8 @@ def safe_softmax(self, dim, dtype=None):
 
 @in_single
 def _softmax(x, dim):
+    if not x.size:
+        return x.copy()
     e = np.exp(_less_maximum(x, dim))
     return e / np.add.reduce(e, axis=dim if x.ndim else None, keepdims=True)
 
@@ -74,6 +76,8 @@ def _softmax(x, dim):
 def log_softmax(self, dim, dtype=None):
     """The logarithm of `softmax`, computed without leaving its range."""
     x = _prepared("log_softmax", self, dim, dtype)
+    if not x.size:
+        return x.copy()
     half = x.dtype == np.float16  # computed in float32, but for the logarithm
     x = _less_maximum(x.astype(np.float32) if half else x, dim)
     total = np.log(np.add.reduce(np.exp(x), axis=dim if x.ndim else None, keepdims=True))

@@ -37,9 +37,8 @@ _SHORT = 16  # up to which length PyTorch's sort is stable unasked
 
 
 def _sorted(self, dim, descending, stable):
-    if self.dtype.kind == "c":
-        raise RuntimeError("sort() of complex numbers, which have no order")
     dim = normal_dim(dim, self.ndim)
+    refuse("sort", "c", self, error=RuntimeError)
     if not self.ndim:
         return self.copy(), np.int64(0)
     values, order = sorted_lines(np.moveaxis(self, dim, -1), descending, stable)
@@ -84,8 +83,8 @@ def msort(self):
 @op(self=lambda g, self_shape, dim, result1: picking_backward(g[0], self_shape, dim, result1))
 def topk(self, k, dim=-1, largest=True, sorted=True):
     """The `k` largest elements along `dim` in falling order, or the smallest in rising order."""
-    refuse("topk", "bc", self, error=RuntimeError)
     dim = normal_dim(dim, self.ndim)
+    refuse("topk", "bc", self, error=RuntimeError)
     size = self.shape[dim] if self.ndim else 1
     if not 0 <= k <= size:
         raise RuntimeError(f"topk(): k is {k}, but dimension {dim} has {size} elements")
@@ -189,7 +188,7 @@ any = _truth("any", np.any)
 @op()
 def bincount(self, weights=None, minlength=0):
     """How often each number from 0 occurs, or the sum of its weights."""
-    refuse("bincount", "bf", self)
+    refuse("bincount", "bfc", self)
     if self.ndim != 1 or (self.size and self.min() < 0):
         raise RuntimeError("bincount() takes a vector of integers that are not negative")
     if minlength < 0:

@@ -90,7 +90,7 @@ def _entropy(x):
 
 entr = unary(
     "entr",
-    lambda x: _entropy(x).astype(x.dtype),
+    _of_reals("entr", lambda x: _entropy(x).astype(x.dtype)),
     lambda g, self: g * _entropy_slope(self),
     node="special_entr",
 )
@@ -147,6 +147,7 @@ def mvlgamma(self, p):
 @op("zeta", node="special_zeta")
 def zeta(self, other):
     """The sum of `(other + k) ** -self` over all k from 0."""
+    refuse("zeta", "c", self, other)
     refuse_half("zeta", np.asarray(self))
     return gamma.zeta(*map(to_float, promote_all(self, other)))
 
@@ -229,6 +230,7 @@ def _logit_derivative(g, self, eps):
 @op(self=lambda g, self, eps: _logit_derivative(g, self, eps))
 def logit(self, eps=None):
     """The inverse of sigmoid; `eps` keeps its argument that far from 0 and 1."""
+    refuse("logit", "c", self)
     x = to_float(self)
     if eps is not None:
         x = np.clip(x, eps, 1 - eps)

@@ -24,9 +24,10 @@ def check_target(operation, values, requires):
         if operation.name not in LATE:
             check_memory(operation, values)
     except RuntimeError as error:
-        if not autograd:
+        found = told_in_place(operation, values, error, autograd)
+        if found is error and not autograd:
             pack_in_vain(operation, values)
-        raise told_in_place(operation, values, error, autograd) from None
+        raise found from None
 
 
 def check_memory(operation, values):

@@ -1,5 +1,6 @@
 """What can be seen of tensors, in words."""
 
+import cmath
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -37,7 +38,7 @@ def _values(x: Any) -> Any:
         return (x + 0).tolist()
 
 
-def _flat(values: Any) -> Iterator[float]:
+def _flat(values: Any) -> Iterator[Any]:
     if not isinstance(values, list):
         yield values
         return
@@ -75,6 +76,17 @@ def _tried(read: Callable[[], Any]) -> str:
         return str(read())
     except Exception as error:  # noqa: BLE001
         return f"!{type(error).__name__}"
+
+
+def is_finite(x: Any) -> bool:
+    """Whether no part of a complex number is infinite or NaN."""
+    return all(map(cmath.isfinite, _flat(x.tolist())))
+
+
+def place(x: Any) -> int:
+    """Where the memory of a tensor begins."""
+    storage = x.untyped_storage()
+    return int(storage.data_ptr() if storage.nbytes() else id(x))
 
 
 def memory(tensors: dict[str, Any]) -> str:

@@ -18,7 +18,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tests.engine.describing import describe, memory, version
+from tests.engine.describing import describe, is_finite, memory, place, version
 
 NUMBER = re.compile(r"(?<![\w.])-?\d+\.?\d*(?:e[-+]?\d+)?(?=j?(?!\w))")
 FORM = re.compile(r"~[^~]*~")  # the printed form in a description
@@ -126,6 +126,7 @@ class Session:
             except Exception as error:  # noqa: BLE001
                 self._say_error(error)
                 self._forget_outs(ast.unparse(node))
+        self._forget_unbounded()
         tensors = self.tensors().values()
         self.births = {id(x): self.births.get(id(x), version(x)) for x in tensors}
 
@@ -139,9 +140,21 @@ class Session:
         named = [n for names in OUT.findall(statement) for n in names.strip("()").split(", ")]
         named += [name or other for name, other in PARTLY.findall(statement)]
         tensors = self.tensors()
-        places = {_place(tensors[name]) for name in named if name in tensors}
-        for name, x in tensors.items():
-            if _place(x) in places:
+        self._forget([tensors[name] for name in named if name in tensors])
+
+    def _forget_unbounded(self) -> None:
+        """Take away the names of complex numbers of which a part is infinite or NaN.
+
+        What the other part is depends on how PyTorch computes: a sum multiplies by a complex 1.
+        """
+        named = self.tensors().values()
+        self._forget([x for x in named if x.is_complex() and not is_finite(x)])
+
+    def _forget(self, tensors: list[Any]) -> None:
+        """Take away the names of what lies in the memory of any of the tensors."""
+        places = set(map(place, tensors))
+        for name, x in self.tensors().items() if places else ():
+            if place(x) in places:
                 self.names.pop(name, None)
 
     # ---- saying ---------------------------------------------------------------------------
@@ -220,11 +233,6 @@ class Session:
             elif isinstance(value, tuple | list) and value and not hasattr(value, "output_nr"):
                 yield name, self.text(value)
         yield "memory", memory(self.tensors())
-
-
-def _place(x: Any) -> int:
-    storage = x.untyped_storage()
-    return int(storage.data_ptr() if storage.nbytes() else id(x))
 
 
 def fresh(gradients: Any) -> Any:

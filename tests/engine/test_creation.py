@@ -28,22 +28,20 @@ EXPRESSIONS = _groups()
 def outcome(torch: Any, expression: str) -> str:
     """What the expression gives under one seed, or its error's type, and what is warned of."""
     torch.manual_seed(0)
+    torch.set_warn_always(True)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
             said = repr(eval(f"torch.{expression}", {"torch": torch, "np": np}))
         except Exception as error:  # noqa: BLE001 (any error is an outcome)
             said = f"! {type(error).__name__}"
+    torch.set_warn_always(False)
     return " ".join([said, *sorted({f"~ {w.category.__name__}" for w in caught})])
 
 
 def record(torch: Any) -> dict[str, str]:
-    torch.set_warn_always(True)
-    try:
-        texts = [text for group in EXPRESSIONS.values() for text in group]
-        return {text: outcome(torch, text) for text in texts}
-    finally:
-        torch.set_warn_always(False)
+    texts = [text for group in EXPRESSIONS.values() for text in group]
+    return {text: outcome(torch, text) for text in texts}
 
 
 @pytest.mark.parametrize("group", EXPRESSIONS)

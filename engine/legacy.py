@@ -1,0 +1,73 @@
+"""Tensors by the names of classes, as they were once made: `torch.Tensor(2, 3)`, `FloatTensor`."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from engine.data import array_from, is_sequence
+from engine.dtype import bool as bool_
+from engine.dtype import dtype as dtype_class
+from engine.dtype import (
+    float16,
+    float32,
+    float64,
+    get_default_dtype,
+    int8,
+    int16,
+    int32,
+    int64,
+    uint8,
+)
+from engine.tensor import Tensor, alias, new
+
+
+def legacy_tensor(cls: type, *args: Any, dtype: dtype_class | None = None) -> Tensor:
+    """`torch.Tensor(data)` or `torch.Tensor(2, 3)`: of one dtype, whatever the data are."""
+    wanted = get_default_dtype() if dtype is None else dtype
+    if len(args) == 1 and isinstance(args[0], Tensor):
+        return alias(args[0], cls)
+    result = new(cls)
+    if len(args) == 1 and is_sequence(type(args[0])) and not hasattr(args[0], "numel"):
+        result._data = array_from(args[0], wanted)
+    elif all(isinstance(arg, int | np.integer) for arg in chain(*_sizes(args))):
+        result._data = np.zeros([*chain(*_sizes(args))] if args else 0, wanted.numpy)
+    else:
+        raise TypeError(f"{cls.__name__}() takes data or sizes; see torch.tensor")
+    return result
+
+
+def _sizes(args: tuple[Any, ...]) -> tuple[Any, ...]:
+    return args if len(args) == 1 and isinstance(args[0], tuple) else (args,)
+
+
+class _OneDtype(type):
+    """The classes `FloatTensor` and so on: they make tensors and are what `isinstance` asks for."""
+
+    def __call__(cls, *args: Any) -> Tensor:
+        return legacy_tensor(Tensor, *args, dtype=cls.dtype)
+
+    def __instancecheck__(cls, instance: object) -> bool:
+        return isinstance(instance, Tensor) and instance.dtype is cls.dtype
+
+
+LEGACY_NAMES = {
+    float32: "FloatTensor",
+    float64: "DoubleTensor",
+    float16: "HalfTensor",
+    int32: "IntTensor",
+    int64: "LongTensor",
+    int16: "ShortTensor",
+    int8: "CharTensor",
+    uint8: "ByteTensor",
+    bool_: "BoolTensor",
+}
+globals().update(
+    {
+        name: _OneDtype(name, (), {"dtype": kind, "__module__": "torch"})
+        for kind, name in LEGACY_NAMES.items()
+    }
+)
+__all__ = list(LEGACY_NAMES.values())

@@ -33,7 +33,7 @@ def deepcopy(self, memo):
 
     Tensors that share memory and are copied together share it again afterwards.
     """
-    if self._node is not None:
+    if not self.is_leaf:
         raise RuntimeError(
             "only leaves can be deep-copied; detach() the tensor first, or clone() it to keep the "
             "graph"

@@ -62,11 +62,16 @@ class iinfo:
     __hash__ = None  # type: ignore[assignment]
 
 
+_NUMBERS = (bool, int, float, complex, np.generic)
+
+
 def checked(number: Any, dtype: np.dtype[Any]) -> Any:
     """`number` as a value of NumPy's `dtype`; RuntimeError where it is out of the limits.
 
     Unsigned types take negative integers as far as they wrap around.
     """
+    if not isinstance(number, _NUMBERS):
+        raise TypeError(f"expected a number, not {type(number).__name__}")
     kind = dtype.kind
     if kind == "b":
         return np.bool_(bool(number))

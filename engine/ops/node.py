@@ -12,7 +12,9 @@ from engine.ops.generated import parameters_of, written
 from engine.ops.sum_to import sum_to
 from engine.tensor import Tensor, wrap
 
-_KEEPING = {"Where"}  # operations that take no real part of gradients for real numbers
+# Operations that take no real part of gradients for real numbers.
+_KEEPING = {"DiagonalScatter", "Fill", "IndexFill", "MaskedFill", "Mean", "Prod", "Cumprod"}
+_KEEPING |= {"Sum", "Where"}
 
 
 class OpNode(Node):

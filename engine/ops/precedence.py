@@ -6,6 +6,7 @@ what it can hold, and whether the shapes fit.
 
 import numpy as np
 
+from engine.autograd.mode import mode
 from engine.dtype import can_cast, from_numpy, result_type_of
 from engine.errors import UnsupportedError
 from engine.ops.outs import WITHOUT, check_grad, check_memory, is_exact
@@ -48,6 +49,8 @@ def told(operation, values, error, out=None, written=False):
     if not all(isinstance(o, Tensor) for o in outs):
         return error
     try:
+        if mode.grad and operation.places:
+            _check_views(operation, values)
         if outs and not written:
             check_grad(operation.name, outs, [v for v in values if isinstance(v, Tensor)])
         if missing and not comes_first(operation, values):
@@ -55,6 +58,15 @@ def told(operation, values, error, out=None, written=False):
     except RuntimeError as earlier:
         return earlier
     return error
+
+
+def _check_views(operation, values):
+    """Refuse views that cannot be followed any more; `x[i]` looks at the index before."""
+    if operation.name == "select" and -values[0].ndim <= values[1] < values[0].ndim:
+        return
+    for value in operation.differentiable(values):
+        if isinstance(value, Tensor) and value._view is not None:
+            value._view.refresh(value)
 
 
 def _told_of_cat(tensors, out, error):

@@ -171,22 +171,24 @@ def _prod_derivative(g, self, result, dim, keepdim):
         g, result = (restored(v, self.shape, dim, keepdim) for v in (g, result))
         return g * (result / self)
     if dim is not None:
-        return restored(g, self.shape, dim, keepdim) * _product_of_others(self, dim)
+        return _times_others(restored(g, self.shape, dim, keepdim), self, dim)
     if zeros.sum() > 1 and not isinstance(g, Tensor):
         return zeros_for(self)
-    return g * _product_of_others(self.reshape((-1,)), 0).reshape(self.shape)
+    return _times_others(g, self.reshape((-1,)), 0).reshape(self.shape)
 
 
-def _product_of_others(x, dim):
-    """For each element the product of all the others along `dim`, without dividing."""
+def _times_others(g, x, dim):
+    """`g` times the product of all other elements along `dim`, without dividing."""
     from engine.ops.cumulative import cumprod
 
     size, dim = x.shape[dim], normal_dim(dim, len(x.shape))
+    if size == 1:
+        return g
     one = constant(np.ones_like(bare(narrow(x, dim, 0, 1))), x)
     before = cumprod(cat([one, narrow(x, dim, 0, size - 1)], dim), dim)
     turned = flip(narrow(x, dim, 1, size - 1), (dim,))
     after = flip(cumprod(cat([one, turned], dim), dim), (dim,))
-    return before * after
+    return g * (before * after)
 
 
 @op(

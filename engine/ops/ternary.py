@@ -69,11 +69,14 @@ def _between(start, end, weight):
 
 
 def _of_one_dtype(start, end, weight):
-    for value in (end, weight):
+    alone = isinstance(weight, ARRAYS) and not weight.ndim  # and so of any dtype
+    for value in (end,) if alone else (end, weight):
         if isinstance(value, ARRAYS) and value.dtype != start.dtype:
             raise RuntimeError(
                 f"lerp() takes tensors of one dtype, not {start.dtype}, {value.dtype}"
             )
+    if alone:
+        start, end, weight = promote_all(start, end, weight)
     if start.dtype.kind not in "fc":
         raise NotImplementedError(f"lerp() of {start.dtype}")
     return start, end, weight

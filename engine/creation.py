@@ -132,7 +132,8 @@ def full(size: Any, fill_value: Any, *, dtype: Any) -> _Array:
         raise TypeError(f"the size must be a tuple, not {type(size).__name__}")
     value = number(fill_value, "fill_value")
     wanted = dtype_of_number(value) if dtype is None else dtype
-    return np.full(sizes((size,)), filling(value, wanted), wanted)
+    shape = sizes((size,))
+    return np.full(shape, filling(value, wanted, prod(shape)), wanted)
 
 
 @maker
@@ -189,7 +190,7 @@ empty_like = zeros_like
 def full_like(input: Tensor, fill_value: Any, *, requires_grad: bool = False, **of: Any) -> Tensor:
     """One number in the shape, dtype and layout of `input`."""
     array = blank_like(input, **of)
-    array[...] = filling(number(fill_value, "fill_value"), array.dtype)
+    array[...] = filling(number(fill_value, "fill_value"), array.dtype, array.size)
     return after(input, made(array, requires_grad))
 
 

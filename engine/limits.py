@@ -89,9 +89,11 @@ def checked(number: Any, dtype: np.dtype[Any]) -> Any:
     return dtype.type(np.float32(number) if dtype == np.float16 else number)
 
 
-def filling(number: Any, dtype: np.dtype[Any]) -> Any:
-    """`checked` for whoever fills with a number: what float16 cannot hold is infinite there."""
-    if dtype != np.float16 or isinstance(number, complex):
+def filling(number: Any, dtype: np.dtype[Any], count: int = 1) -> Any:
+    """`checked` for whoever fills so many elements with a number: what float16 cannot hold is
+    infinite in a single one.
+    """
+    if dtype != np.float16 or count != 1 or isinstance(number, complex):
         return checked(number, dtype)
     with np.errstate(over="ignore"):
         return np.float16(number)

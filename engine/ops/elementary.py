@@ -20,7 +20,7 @@ _LN2, _LN10 = math.log(2), math.log(10)
 
 # ---- roots --------------------------------------------------------------------------------------
 
-sqrt = unary("sqrt", np.sqrt, lambda g, result: g / (2 * result))
+sqrt = unary("sqrt", np.sqrt, lambda g, result: g / scaled(result, 2))
 rsqrt = unary("rsqrt", lambda x: 1 / np.sqrt(x), lambda g, result: -0.5 * g * result**3)
 reciprocal = unary("reciprocal", lambda x: 1 / x, lambda g, result: -g * (result * result))
 

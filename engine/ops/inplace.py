@@ -235,7 +235,7 @@ def _filled(self, value):
     if getattr(value, "ndim", 0):
         raise RuntimeError(f"fill_() takes a 0-dim tensor or a number, not {value.ndim} dimensions")
     if not isinstance(value, np.ndarray | np.generic):
-        value = filling(value, self.dtype)
+        value = filling(value, self.dtype, self.size)
     return np.full(self.shape, value, self.dtype)
 
 

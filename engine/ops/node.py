@@ -119,7 +119,8 @@ def _as_tensor(value):
 
 
 class ListNode(OpNode):
-    """An operation on a sequence of tensors: its one formula gives the gradients of all."""
+    """An operation on a sequence of tensors: its one formula gives the gradients of all,
+    whichever are asked for: hooks see them."""
 
     def run(self, grad, record, edges):
         if grad is None:
@@ -127,7 +128,7 @@ class ListNode(OpNode):
         function, positions = self.formulas[0]
         grads = function(grad, *[self._value(p, record) for p in positions])
         return [
-            None if edge is None else self._fitted(place, value, record)
+            value if edge is None else self._fitted(place, value, record)
             for place, (edge, value) in enumerate(zip(edges, grads, strict=True))
         ]
 

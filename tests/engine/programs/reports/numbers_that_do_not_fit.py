@@ -30,3 +30,11 @@ for dtype in (torch.uint8, torch.int8, torch.int32, torch.int64, torch.float16, 
 for pad, value in (((1.0, 1), 0), ((1, 1), 1j), ((1, 1), "a"), ((1, 1), torch.tensor(3.0))):
     print(tried(lambda: F.pad(torch.ones(2), pad, value=value)))
 print(tried(lambda: F.pad(torch.ones(2).long(), (1, 1), value=1.7)))
+for count in (0, 1, 2):
+    half = torch.zeros(count, dtype=torch.float16)
+    print(
+        count,
+        tried(lambda: torch.full((count,), 70000, dtype=torch.float16)),
+        tried(lambda: torch.full_like(half, 70000.0)),
+        tried(lambda: half.fill_(70000)),
+    )

@@ -148,6 +148,14 @@ class Mirror(Storage):
         self.itself.version = value
 
     @property
+    def reshaped(self):
+        return self.itself.reshaped
+
+    @reshaped.setter
+    def reshaped(self, version):
+        self.itself.reshaped = version
+
+    @property
     def untracked(self):
         return self.itself.untracked
 

@@ -9,17 +9,18 @@ class Storage:
     Inference tensors have none, unless they were detached outside of inference mode.
 
     `untracked` holds weak references to views without a history of their own, once there is one:
-    they have to hear of it when their base requires grad, or no longer does. `pairs` is there
-    once a conjugate was taken: see `engine.mirror`.
+    they have to hear of it when their base requires grad, or no longer does. `reshaped` is the
+    version since which their base has another shape. `pairs` is there once a conjugate was taken:
+    see `engine.mirror`.
     """
 
-    __slots__ = ("pairs", "untracked", "version")
+    __slots__ = ("pairs", "reshaped", "untracked", "version")
     grows = True
     counts = True
     mirrored = False
 
     def __init__(self):
-        self.version = 0
+        self.version = self.reshaped = 0
         self.untracked = ()
 
     def apart(self):

@@ -257,6 +257,17 @@ def _addresses(array):
     return first + sum(np.ix_(*rows), np.zeros(array.shape, np.int64))
 
 
+def interlocks(array):
+    """Whether elements may share a place though no stride is 0, as those of windows do."""
+    reach = array.itemsize
+    for stride, size in sorted(zip(array.strides, array.shape, strict=True)):
+        if size > 1 and stride:
+            if stride < reach:
+                return True
+            reach += stride * (size - 1)
+    return False
+
+
 def lie_alike(one, other):
     """Whether two arrays are the same view of the same memory."""
     first, second = (np.asarray(a).__array_interface__["data"][0] for a in (one, other))

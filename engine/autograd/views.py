@@ -12,8 +12,9 @@ import numpy as np
 from engine.autograd.mode import mode, tell, watchers
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.view_nodes import CopySlices, rereading, rereads, strided, unrolled
+from engine.errors import unsupported
 from engine.shared import share, tell_views
-from engine.strides import place_in
+from engine.strides import interlocks, place_in
 from engine.tensor import new
 
 DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, CUSTOM, FOLLOWED = range(6)
@@ -43,6 +44,8 @@ class View:
         if self.version == version:
             return
         check_creation(tensor, indirect=True)
+        if 0 <= self.version < tensor._storage.reshaped:
+            raise unsupported("a view of what got another shape in place since")
         replays = mode.replays or rereads(self.steps)
         if replays:
             node, number = self._replayed()
@@ -173,6 +176,14 @@ def check_overlap(tensor):
             "in-place write to expanded memory, where several elements share one place; "
             "clone the tensor first"
         )
+    refuse_interlocked(tensor)
+
+
+def refuse_interlocked(tensor):
+    """Refuse a write to memory where what comes last counts, as that of windows."""
+    data = tensor._data
+    if not data.flags.forc and interlocks(data):
+        raise unsupported("an in-place write to elements that share places", "clone them first")
 
 
 def overlaps(tensor):

@@ -31,9 +31,11 @@ def inplace_view(function, node, name):
             result = new(Tensor)
             result._data = data
             record_node = operation.record(values, [result])
-        target._data = data
+        before, target._data = own(target), data
         bump_version(target)
-        if target._view is not None:
+        if target._view is None:
+            _note_reshaped(target, before)
+        else:
             _follow(target, lambda base: function(base, *rest), record_node is not None)
         if record_node is not None:
             target._node, target._nr = record_node, 0
@@ -53,6 +55,13 @@ def _outgrow(target, shape):
     before = target._data.shape
     if shape != before:
         target._node, target._nr = Outgrown(target._node, target._nr, before), 0
+
+
+def _note_reshaped(base, before):
+    """Let views, whose way begins at the shape of before, know that it is gone."""
+    data, storage = base._data, base._storage
+    if storage is not None and (data.shape, data.strides) != (before.shape, before.strides):
+        storage.reshaped = storage.version
 
 
 def _follow(tensor, step, recorded):

@@ -5,7 +5,7 @@ import warnings
 from engine.autograd.mapped import refuse_write
 from engine.autograd.mode import careful, mode
 from engine.autograd.saved import pack_in_vain
-from engine.autograd.views import check_inplace, check_overlap, overlaps
+from engine.autograd.views import check_inplace, check_overlap, overlaps, refuse_interlocked
 from engine.dtype import can_cast, from_numpy
 from engine.errors import unsupported
 from engine.ops.precedence import told_in_place
@@ -36,15 +36,21 @@ def check_memory(operation, values):
         check_overlap(values[0])
     elif operation.name == "index_put" and values[3] and 0 in values[0]._data.strides:
         raise unsupported("adding to elements that share one place", "clone the tensor first")
-    elif operation.name in _WARNING and overlaps(values[0]):
-        warnings.warn(
-            f"{operation.name}_() of expanded memory, where one place stands for several elements, "
-            "is deprecated; clone the tensor first",
-            UserWarning,
-            stacklevel=5,
-        )
+    elif operation.name in _WARNING:
+        refuse_interlocked(values[0])
+        if overlaps(values[0]):
+            _warn_of_places(operation)
     if operation.name not in _FILLING:
         check_operands(operation.name, values[0], values)
+
+
+def _warn_of_places(operation):
+    warnings.warn(
+        f"{operation.name}_() of expanded memory, where one place stands for several elements, "
+        "is deprecated; clone the tensor first",
+        UserWarning,
+        stacklevel=6,
+    )
 
 
 def refuse_history(operation):

@@ -30,3 +30,17 @@ def test_what_lies_around_imaginary_parts_of_a_conjugate_is_not_read() -> None:
 
     with pytest.raises(UnsupportedError, match="conjugate"):
         imaginary.as_strided((2,), (1,))
+
+
+def test_windows_that_share_places_are_not_written_to() -> None:
+    with pytest.raises(UnsupportedError, match="share places"):
+        torch.arange(4.0).unfold(0, 2, 1).mul_(3)
+
+
+def test_a_view_is_not_followed_to_a_base_of_another_shape() -> None:
+    base = torch.ones(2, 3, requires_grad=True) * 1
+    row = base[0]
+    base.t_()
+
+    with pytest.raises(UnsupportedError, match="another shape"):
+        row.sum().backward()

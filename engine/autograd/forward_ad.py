@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from engine.absent import refusing
 from engine.autograd import tangents
-from engine.autograd.mode import Decorator, mode
+from engine.autograd.mode import Decorator, Setting, mode
 from engine.autograd.views import DEFAULT
 from engine.ops.declare import op
 from engine.tensor import Tensor
@@ -106,21 +106,10 @@ def _is_fwd_grad_enabled():
     return mode.tangents
 
 
-class _set_fwd_grad_enabled(Decorator):
+class _set_fwd_grad_enabled(Setting):
     """Whether tensors have tangents: at once, and as a context manager for a block."""
 
-    def __init__(self, enabled):
-        self.wanted, self.before = enabled, mode.tangents
-        mode.tangents = enabled
-
-    def __enter__(self):
-        pass
-
-    def __exit__(self, *_):
-        mode.tangents = self.before
-
-    def clone(self):
-        return type(self)(self.wanted)
+    name = "tangents"
 
 
 __getattr__ = refusing(__name__)

@@ -1,9 +1,55 @@
-"""Hooks on tensors, and `retain_grad`."""
+"""Hooks on tensors and nodes: where they are kept, and how those on tensors are registered."""
 
 import weakref
+from itertools import count
 
 from engine.autograd.mode import mode
-from engine.autograd.node import HookDict, add_hook
+
+
+class RemovableHandle:
+    """What registering a hook returns; `remove()`, or leaving a `with` block, removes the hook."""
+
+    _next = count().__next__
+    __module__ = "torch.utils.hooks"
+
+    def __init__(self, hooks, extra=()):
+        self.id = RemovableHandle._next()
+        self.hooks_dict_ref = weakref.ref(hooks)
+        self.extra = [weakref.ref(other) for other in extra]
+
+    def remove(self):
+        for reference in (self.hooks_dict_ref, *self.extra):
+            hooks = reference()
+            if hooks is not None:
+                hooks.pop(self.id, None)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.remove()
+
+
+class HookDict(dict):
+    """A dict that can be weakly referenced."""
+
+
+def add_hook(hooks, hook, extra=()):
+    """Put `hook` into the HookDict and return its handle, which also removes it from `extra`."""
+    handle = RemovableHandle(hooks, extra)
+    hooks[handle.id] = hook
+    return handle
+
+
+class NodeHooks:
+    """Hooks of one node, made when the first is registered."""
+
+    __slots__ = ("post", "pre", "retains", "tensor_pre")
+
+    def __init__(self):
+        self.tensor_pre = {}  # output number → {key: hook of the tensor}
+        self.retains = {}  # output number → weak reference to the tensor that keeps its gradient
+        self.pre, self.post = HookDict(), HookDict()
 
 
 class LeafHooks:
@@ -14,6 +60,9 @@ class LeafHooks:
     def __init__(self):
         self.tensor_pre = HookDict()
         self.post_accumulate = HookDict()
+
+
+# ---- of one tensor ------------------------------------------------------------------------------
 
 
 def _leaf_hooks(leaf):

@@ -54,6 +54,7 @@ class _Mode(threading.local):
         self.replays = False  # whether a view of a changed base is recorded as the views before it
         self.tangents = True  # whether tensors have them, in a level of forward mode
         self.transforms = ()  # the kinds of `torch.func` transforms that are under way
+        self.multithreading = True  # remembered, without effect: the engine walks in one thread
 
     def switch(self, enabled):
         """Set grad mode."""
@@ -63,6 +64,19 @@ class _Mode(threading.local):
 
 mode = _Mode()
 levels = []  # of forward-mode differentiation that are open: one, or none
+
+
+@contextlib.contextmanager
+def recording():
+    """In the block operations are recorded, whatever the mode outside is."""
+    enabled, inference = mode.enabled, mode.inference
+    mode.inference = False
+    mode.switch(True)
+    try:
+        yield
+    finally:
+        mode.inference = inference
+        mode.switch(enabled)
 
 
 def passing():
@@ -176,7 +190,31 @@ class enable_grad(_GradMode):
     wanted = True
 
 
-class set_grad_enabled(Decorator):
+class Setting(Decorator):
+    """Sets what `name` says of the mode: at once, and as a context manager for a block."""
+
+    name = ""
+
+    def __init__(self, mode):
+        self.wanted, self.before = mode, self._put(mode)
+
+    def _put(self, value):
+        """Set it and return what it was."""
+        before = getattr(mode, self.name)
+        setattr(mode, self.name, value)
+        return before
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, *_):
+        self._put(self.before)
+
+    def clone(self):
+        return type(self)(self.wanted)
+
+
+class set_grad_enabled(Setting):
     """Acts at once when called; as a context manager it puts back what was there."""
 
     __module__ = "torch.autograd.grad_mode"
@@ -184,29 +222,22 @@ class set_grad_enabled(Decorator):
     def __init__(self, mode):
         if type(mode) is not bool:
             raise TypeError(f"set_grad_enabled() takes a bool, not {type(mode).__name__}")
-        self.wanted = mode
-        self.before = is_grad_enabled()
-        _set_grad(self.wanted)
+        super().__init__(mode)
+
+    def _put(self, value):
+        before = mode.enabled
+        mode.switch(value)
+        return before
 
     def __call__(self, function):
-        _set_grad(self.before)
+        self._put(self.before)
         return super().__call__(function)
 
     def __enter__(self):
-        _set_grad(self.wanted)
-
-    def __exit__(self, *_):
-        _set_grad(self.before)
-
-    def clone(self):
-        return type(self)(self.wanted)
+        self._put(self.wanted)
 
     def __repr__(self):
         return f"{self.__module__}.{type(self).__name__}(mode={self.wanted})"
-
-
-def _set_grad(enabled):
-    mode.switch(enabled)
 
 
 class inference_mode(Decorator):
@@ -240,23 +271,10 @@ class inference_mode(Decorator):
         return type(self)(self.wanted)
 
 
-class _force_original_view_tracking(Decorator):
-    """Whether a view whose base was written to is recorded as the views it came by: at once, and as
-    a context manager for a block.
-    """
+class _force_original_view_tracking(Setting):
+    """Whether a view whose base was written to is recorded as the views that it came by."""
 
-    def __init__(self, mode_):
-        self.wanted, self.before = mode_, mode.replays
-        mode.replays = mode_
-
-    def __enter__(self):
-        pass
-
-    def __exit__(self, *_):
-        mode.replays = self.before
-
-    def clone(self):
-        return type(self)(self.wanted)
+    name = "replays"
 
 
 def is_view_replay_enabled():
@@ -264,27 +282,12 @@ def is_view_replay_enabled():
     return mode.replays
 
 
-class _Multithreading:
-    enabled = True
+class set_multithreading_enabled(Setting):
+    """Remembered, without effect: the engine walks in one thread."""
+
+    name = "multithreading"
 
 
 def is_multithreading_enabled():
     """Whether a backward pass might use several threads; here it never does."""
-    return _Multithreading.enabled
-
-
-class set_multithreading_enabled(Decorator):
-    """Remembered, without effect: the engine walks in one thread."""
-
-    def __init__(self, mode):
-        self.wanted, self.before = mode, _Multithreading.enabled
-        _Multithreading.enabled = mode
-
-    def __enter__(self):
-        pass
-
-    def __exit__(self, *_):
-        _Multithreading.enabled = self.before
-
-    def clone(self):
-        return type(self)(self.wanted)
+    return mode.multithreading

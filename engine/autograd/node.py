@@ -1,4 +1,4 @@
-"""The graph: nodes, their edges, and hooks on them.
+"""The graph: nodes and their edges.
 
 An edge of a node is None (no gradient wanted), a node, a `(node, output number)` pair where that
 number is not 0, or the leaf tensor at which the path ends. The node of a leaf, AccumulateGrad, is
@@ -11,59 +11,13 @@ from itertools import count
 
 from engine.autograd import complex_paths
 from engine.autograd.accumulation import accumulate, call_post_accumulate
+from engine.autograd.hooks import NodeHooks, add_hook
 from engine.autograd.mode import mode, passing
 from engine.autograd.renewal import itself
 from engine.tensor import Tensor, wrap
 
 next_number = count().__next__  # a node made later has a higher number, so it is visited earlier
 LAST_NUMBER = (1 << 64) - 1  # of nodes that are visited as soon as they are ready
-
-
-class NodeHooks:
-    """Hooks of one node, made when the first is registered."""
-
-    __slots__ = ("post", "pre", "retains", "tensor_pre")
-
-    def __init__(self):
-        self.tensor_pre = {}  # output number → {key: hook of the tensor}
-        self.retains = {}  # output number → weak reference to the tensor that keeps its gradient
-        self.pre = {}
-        self.post = {}
-
-
-class RemovableHandle:
-    """What registering a hook returns; `remove()`, or leaving a `with` block, removes the hook."""
-
-    _next = count().__next__
-    __module__ = "torch.utils.hooks"
-
-    def __init__(self, hooks, extra=()):
-        self.id = RemovableHandle._next()
-        self.hooks_dict_ref = weakref.ref(hooks)
-        self.extra = [weakref.ref(other) for other in extra]
-
-    def remove(self):
-        for reference in (self.hooks_dict_ref, *self.extra):
-            hooks = reference()
-            if hooks is not None:
-                hooks.pop(self.id, None)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.remove()
-
-
-class HookDict(dict):
-    """A dict that can be weakly referenced."""
-
-
-def add_hook(hooks, hook, extra=()):
-    """Put `hook` into the HookDict and return its handle, which also removes it from `extra`."""
-    handle = RemovableHandle(hooks, extra)
-    hooks[handle.id] = hook
-    return handle
 
 
 # What dir() lists of a node, beside what it saved; the rest is the engine's own.
@@ -79,7 +33,8 @@ class Node:
     _edges = ()
     _outputs = 1  # number of outputs of the operation, that is of gradients coming in
     _saved = ()  # what the derivative needs; None once freed
-    _hooks = _metadata = _accumulators = None
+    _hooks = _metadata = None
+    _accumulators = ()  # nodes of leaves that somebody looked at; held, so that they stay the same
     _results = {}  # noqa: RUF012 (replaced, never changed)
     _sequence = 0
     requires_grad = True
@@ -119,24 +74,17 @@ class Node:
 
     def register_hook(self, hook):
         """`hook(grad_inputs, grad_outputs)` runs after the node; it may return new grad_inputs."""
-        return self._add_hook("post", hook)
+        return add_hook(self.hooks.post, hook)
 
     def register_prehook(self, hook):
         """`hook(grad_outputs)` runs before the node; it may return new grad_outputs."""
-        return self._add_hook("pre", hook)
+        return add_hook(self.hooks.pre, hook)
 
     def __dir__(self):
         return [n for n in super().__dir__() if n in _SHOWN or n.startswith("__")]
 
     def _register_hook_dict(self, tensor_hooks):
         raise RuntimeError("hooks of a tensor are registered with tensor.register_hook")
-
-    def _add_hook(self, place, hook):
-        hooks = getattr(self.hooks, place)
-        if not isinstance(hooks, HookDict):
-            hooks = HookDict()
-            setattr(self.hooks, place, hooks)
-        return add_hook(hooks, hook)
 
     def _sequence_nr(self):
         return self._sequence
@@ -178,6 +126,7 @@ class Node:
 
 
 def freed_error(node):
+    """The error of a second pass through a node that the first one freed."""
     return RuntimeError(
         f"{node.name()} was visited by an earlier backward pass, which freed the tensors that it "
         "had saved; pass retain_graph=True to every pass but the last"

@@ -2,7 +2,7 @@
 
 import functools
 
-from engine.autograd.mode import mode, tell, watchers
+from engine.autograd.mode import mode, no_grad, tell, watchers
 from engine.autograd.node import LAST_NUMBER, Node, next_number
 from engine.tensor import Tensor, alias, new
 
@@ -12,13 +12,9 @@ def once_differentiable(backward):
 
     @functools.wraps(backward)
     def wrapper(ctx, *grads):
-        before = mode.enabled
-        mode.switch(False)
-        try:
+        with no_grad():
             found = backward(ctx, *grads)
-        finally:
-            mode.switch(before)
-        if not before or not any(isinstance(g, Tensor) and g._requires for g in grads):
+        if not mode.enabled or not any(isinstance(g, Tensor) and g._requires for g in grads):
             return found
         single = not isinstance(found, tuple)
         guarded = _guarded((found,) if single else found)

@@ -1,6 +1,6 @@
 """What a node keeps in the place of a tensor: a result's memory, or what a hook made of it."""
 
-from engine.autograd.mode import mode
+from engine.autograd.mode import no_grad
 from engine.autograd.nesting import here
 from engine.shared import share
 from engine.tensor import Tensor, alias, new, own
@@ -41,12 +41,8 @@ class Packed:
 
     def __init__(self, tensor, pack, unpack, number=None):
         version = version_of(tensor)
-        before = mode.enabled
-        mode.switch(False)
-        try:
+        with no_grad():
             self.value = pack(tensor)
-        finally:
-            mode.switch(before)
         self.unpack, self.number, self.kind = unpack, number, kind_of(tensor)
         self.tangent = tensor._tangent
         if version_of(tensor) != version:

@@ -11,7 +11,8 @@ import numpy as np
 
 from engine.autograd import complex_paths, mapped
 from engine.autograd.dispatched import hear, listeners
-from engine.autograd.mode import hushed, mode, pack_hooks, passing, set_pack_hooks
+from engine.autograd.graph_hooks import only_hooks
+from engine.autograd.mode import enable_grad, hushed, mode, passing
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.tangents import (
     CUTS,
@@ -132,19 +133,13 @@ def _missing(operation):
 @contextlib.contextmanager
 def _aside(tracked):
     """Within, recording is on; unless its outcome is `tracked`, that is nobody else's affair."""
-    before = mode.enabled, tuple(pack_hooks)
-    mode.switch(True)
     with contextlib.ExitStack() as stack:
+        stack.enter_context(enable_grad())
         stack.enter_context(suspended())
         if not tracked:
-            set_pack_hooks(())
+            stack.enter_context(only_hooks())
             stack.enter_context(hushed())
-        try:
-            yield
-        finally:
-            enabled, hooks = before
-            mode.switch(enabled)
-            set_pack_hooks(hooks)
+        yield
 
 
 def _pushed(operation, values, results, tangents, tracked, several):

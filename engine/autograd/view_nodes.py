@@ -5,7 +5,7 @@ from contextlib import nullcontext
 import numpy as np
 
 from engine.autograd import complex_paths
-from engine.autograd.mode import careful, hushed, mode
+from engine.autograd.mode import careful, hushed, mode, recording
 from engine.autograd.node import Node, edge_of, freed_error, next_number
 from engine.autograd.walk import run_backward
 from engine.ops.sum_to import sum_to
@@ -112,15 +112,8 @@ class AsStridedBackward0(Node):
             return [result]
         base = new(Tensor)
         base._data, base._requires = np.zeros(self.shape, self.dtype), True
-        before = mode.enabled, mode.inference
-        mode.inference = False
-        mode.switch(True)
-        try:
-            with hushed():
-                view = replay(self.steps, base)
-        finally:
-            mode.inference = before[1]
-            mode.switch(before[0])
+        with recording(), hushed():
+            view = replay(self.steps, base)
         if view is base:
             return [grad]
         if self.dtype.kind == "c":

@@ -9,7 +9,7 @@ import weakref
 
 import numpy as np
 
-from engine.autograd.mode import mode, tell, watchers
+from engine.autograd.mode import enable_grad, mode, tell, watchers
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.view_nodes import CopySlices, rereading, rereads, strided, unrolled
 from engine.errors import unsupported
@@ -63,9 +63,7 @@ class View:
 
         Unless all are asked for, those between two that reread elements become one.
         """
-        before = mode.enabled
-        mode.switch(True)
-        try:
+        with enable_grad():
             start, view, steps = self.base, self.base, ()
             for step in unrolled(self.steps):
                 view = step(view)
@@ -74,8 +72,6 @@ class View:
                 else:
                     steps = (steps, step)
                     view._node, view._nr = strided(start, steps, None), 0
-        finally:
-            mode.switch(before)
         return view._node, view._nr
 
 

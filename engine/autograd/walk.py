@@ -5,7 +5,16 @@ from heapq import heappop, heappush
 
 from engine.autograd.accumulation import accumulate, call_post_accumulate
 from engine.autograd.hook_calls import HookCalls
-from engine.autograd.mode import careful, mode, pack_hooks, passing, set_pack_hooks, tell, watchers
+from engine.autograd.mode import (
+    careful,
+    mode,
+    no_grad,
+    pack_hooks,
+    passing,
+    set_pack_hooks,
+    tell,
+    watchers,
+)
 from engine.autograd.nesting import THREAD_EVERY, here, in_thread
 from engine.autograd.renewal import itself
 from engine.autograd.route import Route, key
@@ -29,17 +38,13 @@ def run_backward(roots, grads, retain_graph, record, targets=None, capture=False
 def run_rows(root, starts, targets):
     """`run_backward` for many first gradients of one output: the way is found out once."""
     route, rows = Route([root], targets, True), []
-    before = mode.enabled
-    mode.switch(False)
-    try:
+    with no_grad():
         for start in starts:
             walk = Walk(route, True, False)
             walk.pending = dict(route.pending)  # each walk counts down
             walk.start([root], [start])
             walk.run()
             rows.append([walk.captured.get(key(edge)) for edge in targets])
-    finally:
-        mode.switch(before)
     return rows
 
 

@@ -2,7 +2,8 @@
 
 import functools
 
-from engine.func.level import Level, recording, transforming
+from engine.autograd.mode import recording
+from engine.func.level import Level, transforming
 from engine.func.transforms import Forward, chosen_of, outputs_of, replaced, with_aux
 from engine.func.trees import flatten, unflatten
 from engine.ops.joining import stack

@@ -4,7 +4,7 @@ import contextlib
 
 from engine.autograd import gradients, views
 from engine.autograd.graph_hooks import disable_saved_tensors_hooks, only_hooks
-from engine.autograd.mode import careful, mode
+from engine.autograd.mode import careful, mode, recording
 from engine.func.trees import flatten, unflatten
 from engine.ops.calling import OPS
 from engine.shared import Storage
@@ -48,18 +48,6 @@ def _hooks(kind, outer):
             message = "there can be no hooks on saved tensors in a function that is differentiated"
             stack.enter_context(disable_saved_tensors_hooks(message))
         yield
-
-
-@contextlib.contextmanager
-def recording():
-    """In the block operations are recorded, whatever the mode outside is."""
-    enabled, mode.inference, before = mode.enabled, False, mode.inference
-    mode.switch(True)
-    try:
-        yield
-    finally:
-        mode.inference = before
-        mode.switch(enabled)
 
 
 def usual(tensor):

@@ -3,11 +3,11 @@
 import functools
 
 from engine.autograd.graph_hooks import without_hooks
-from engine.autograd.mode import levels
+from engine.autograd.mode import levels, recording
 from engine.autograd.mutation import keeping_what_is_saved
 from engine.autograd.nesting import forwards
 from engine.errors import unsupported
-from engine.func.level import Level, lent, recording, transforming
+from engine.func.level import Level, lent, transforming
 from engine.func.trees import flatten, unflatten
 from engine.tensor import Tensor
 

@@ -7,8 +7,8 @@ from collections import OrderedDict, defaultdict
 import numpy as np
 
 from engine.address import posing
+from engine.autograd.hooks import add_hook
 from engine.autograd.mode import enable_grad, mode, tell, watchers
-from engine.autograd.node import add_hook
 from engine.errors import unsupported
 from engine.nn.modules.module import clear_grad
 from engine.optim.saving import Saving

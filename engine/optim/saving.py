@@ -6,7 +6,7 @@ from copy import deepcopy
 from itertools import chain
 from typing import ClassVar
 
-from engine.autograd.node import add_hook
+from engine.autograd.hooks import add_hook
 from engine.optim.state import scalar
 from engine.tensor import Tensor
 

@@ -1,6 +1,6 @@
 """`torch.utils.hooks`."""
 
-from engine.autograd.node import RemovableHandle
+from engine.autograd.hooks import RemovableHandle
 
 __all__ = ["RemovableHandle", "unserializable_hook"]
 

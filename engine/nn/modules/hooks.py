@@ -4,8 +4,8 @@ import functools
 import warnings
 from collections import OrderedDict
 
+from engine.autograd.hooks import HookDict, add_hook
 from engine.autograd.mode import mode
-from engine.autograd.node import HookDict, add_hook
 from engine.nn.modules.backward_hooks import BackwardHooks
 from engine.tensor import Tensor
 

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 
-from engine.autograd.node import add_hook
+from engine.autograd.hooks import add_hook
 from engine.nn.parameter import Buffer, Parameter
 from engine.tensor import Tensor
 

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from engine.autograd import anomaly, graph, hooks, node
+from engine.autograd import anomaly, graph, hooks
 from engine.autograd.graph_hooks import saved_tensors_hooks
 from engine.autograd.hook_calls import HookCalls
+from engine.autograd.hooks import RemovableHandle
 from engine.autograd.mode import pack_hooks, set_pack_hooks
-from engine.autograd.node import Node, RemovableHandle
+from engine.autograd.node import Node
 from engine.nn import Module
 from engine.tensor import Tensor
 from engine.utils import checkpoint
@@ -25,7 +26,7 @@ def hooks_run_backwards() -> None:
         registered.update(before)
         return handle
 
-    replace(node.add_hook, by)
+    replace(hooks.add_hook, by)
 
 
 @fault
@@ -97,7 +98,8 @@ def hooks_of_results_are_silent() -> None:
 @fault
 def node_hooks_are_silent() -> None:
     """Hooks on graph nodes are never called."""
-    replace(Node._add_hook, lambda original, self, place, hook: original(self, place, _silent))
+    for register in (Node.register_hook, Node.register_prehook):
+        replace(register, lambda original, self, hook: original(self, _silent))
 
 
 def _silent(*gradients: Any) -> None:

@@ -58,13 +58,8 @@ def _part(operation, values, results):
     for number, result in enumerate(results):
         result._inference = source._inference
         if mode.inference and not source._inference:
-            track_view(result, source, _taking(operation, values[1:], number))
+            track_view(result, source, operation.step(values[1:], number))
             result._storage = Storage()
-
-
-def _taking(operation, rest, number):
-    """The step from a base to one of several results."""
-    return lambda base: operation.again(base, rest)[number]
 
 
 def settle_views(operation, values, results):

@@ -3,7 +3,7 @@
 What the names in it stand for is in `engine.ops.compiled`, which also says why it is a text.
 """
 
-from engine.ops.old_order import OLD
+from engine.ops.arguments import OLD
 from engine.ops.op import MISSING
 from engine.ops.outs import LOOKING_FIRST
 
@@ -181,7 +181,7 @@ class CallText:
         if self.view:
             rest = self.given.replace(f"({self.first}, ", "(", 1) if len(self.names) > 1 else "()"
             lines += [
-                f"track_view(result, {self.first}, viewer(operation, {rest}), creation)",
+                f"track_view(result, {self.first}, operation.step({rest}), creation)",
                 "if careful:",
                 f"    settle_views(operation, {self.given}, (result,))",
                 "return result",

@@ -14,15 +14,25 @@ from engine.tensor import Tensor, new
 OPS = {}  # name → function: everything declared, for `engine` and for Tensor's methods
 
 
+def named(function, name, doc=None):
+    """The function, which goes by that name in `torch` from now on."""
+    function.__name__ = function.__qualname__ = name
+    function.__module__ = "torch"
+    function.__doc__ = doc
+    return function
+
+
+def registered(function, name, doc=None):
+    """The function, which is found among the operations by that name from now on."""
+    OPS[name] = function
+    return named(function, name, doc)
+
+
 def public(name, apply, operation):
     """Name and register an operation's function."""
-    apply.__name__ = apply.__qualname__ = name
-    apply.__module__ = "torch"
-    apply.__doc__ = operation.forward.__doc__
     apply.op = operation
     operation.function = apply
-    OPS[name] = apply
-    return apply
+    return registered(apply, name, operation.forward.__doc__)
 
 
 def is_bare(value):
@@ -101,7 +111,7 @@ def viewing(operation, creation):
             return share_view(values, data)
         results = finish_call(operation, values, (source,), data)
         for i, part in enumerate(results):
-            track_view(part, source, _taking(operation, rest, i), creation)
+            track_view(part, source, operation.step(rest, i), creation)
         if careful:
             settle_views(operation, values, results)
         return results
@@ -112,10 +122,6 @@ def viewing(operation, creation):
         return results if isinstance(data, tuple) else results[0]
 
     return compiled(operation, slowly, several, creation=creation, share_view=share_view)
-
-
-def _taking(operation, rest, index):
-    return lambda base: operation.again(base, rest)[index]
 
 
 def _inference_views(source, arrays):

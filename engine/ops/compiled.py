@@ -20,11 +20,6 @@ from engine.tensor import Tensor, new, own
 _COMPLAINTS = (ValueError, TypeError, RuntimeError, IndexError)
 
 
-def _viewer(operation, rest):
-    """The step from a base to its view."""
-    return (lambda base: operation.again(base, rest)) if rest else operation.function
-
-
 _OF_ALL = {  # what the names stand for in the texts of all operations
     "MISSING": MISSING,
     "Tensor": Tensor,
@@ -42,7 +37,6 @@ _OF_ALL = {  # what the names stand for in the texts of all operations
     "settle_views": settle_views,
     "track_view": track_view,
     "versions_of": versions_of,
-    "viewer": _viewer,
     "check_out": check_out,
 }
 

@@ -5,15 +5,16 @@ arguments, which of several declared operations it is; each of them has a node o
 """
 
 from engine.autograd.graph_hooks import without_hooks
-from engine.ops.declare import ARRAYS, OPS, write_out
-from engine.ops.op import spelled
+from engine.ops.arguments import parameters_of, spelled
+from engine.ops.calling import registered
+from engine.ops.declare import ARRAYS, write_out
 from engine.tensor import Tensor
 
 
 def composed(function):
     """Register a function of tensors as an operation; it takes `out=` and `input=` as others do."""
     name = function.__name__.rstrip("_")
-    parameters = _parameters(function)
+    parameters = parameters_of(function)
 
     def apply(*args, out=None, **kwargs):
         if kwargs:
@@ -29,7 +30,7 @@ def composed(function):
             result = function(*args, **kwargs)
         return write_out(out, result, name, args)
 
-    return _named(apply, name, function.__doc__)
+    return registered(apply, name, function.__doc__)
 
 
 def overloaded(name, doc=None):
@@ -39,7 +40,7 @@ def overloaded(name, doc=None):
     """
 
     def declare(choose):
-        parameters = _parameters(choose)
+        parameters = parameters_of(choose)
 
         def apply(*args, **kwargs):
             if kwargs:
@@ -47,14 +48,9 @@ def overloaded(name, doc=None):
             return choose(*args, **kwargs)(*args, **kwargs)
 
         apply.choose = choose
-        return _named(apply, name, doc or choose.__doc__)
+        return registered(apply, name, doc or choose.__doc__)
 
     return declare
-
-
-def _parameters(function):
-    code = function.__code__
-    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
 
 def _spelled(name, args, kwargs, parameters):
@@ -63,11 +59,3 @@ def _spelled(name, args, kwargs, parameters):
     if "self" in kwargs:
         args = (kwargs.pop("self"), *args)
     return args, kwargs
-
-
-def _named(apply, name, doc):
-    apply.__name__ = apply.__qualname__ = name
-    apply.__module__ = "torch"
-    apply.__doc__ = doc
-    OPS[name] = apply
-    return apply

@@ -5,6 +5,7 @@ import numpy as np
 from engine import dtype as dtypes
 from engine.errors import unsupported
 from engine.ops.arraylike import bare, constant, finite_range, zeros_for
+from engine.ops.calling import named
 from engine.ops.declare import op
 from engine.ops.elementary import exp, log
 from engine.ops.inplace import inplace
@@ -96,9 +97,7 @@ def _in_place(function, name):
             raise NotImplementedError(f"{name}() of bools")
         return form(self, dim, dtype=self.dtype)
 
-    apply.__name__ = apply.__qualname__ = name
-    apply.__module__ = "torch"
-    return apply
+    return named(apply, name)
 
 
 cumsum.inplace, cumprod.inplace = _in_place(cumsum, "cumsum_"), _in_place(cumprod, "cumprod_")

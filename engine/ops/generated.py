@@ -5,7 +5,6 @@ compiled modules and under their rules: for this version of Python, unless nothi
 """
 
 import contextlib
-import inspect
 import marshal
 import os
 import sys
@@ -57,14 +56,3 @@ def keep_compiled():
 
 FILE = Path(cache_from_source(__file__)).with_suffix(".texts")
 _kept, _used = _read(FILE), {}
-
-
-def parameters_of(function):
-    """Names of a function's parameters, in their order."""
-    code = getattr(function, "__code__", None)
-    if code is None or hasattr(function, "__signature__") or code.co_flags & _STARRED:
-        return list(inspect.signature(function).parameters)
-    return list(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
-
-
-_STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS

@@ -13,6 +13,7 @@ from engine.autograd.tangents import set_tangent, tangent_of, write_tangent
 from engine.autograd.views import rebase_history
 from engine.limits import filling
 from engine.ops.arraylike import zeros_for, zeros_in
+from engine.ops.calling import named
 from engine.ops.compose import overloaded
 from engine.ops.declare import OPS, Op, op
 from engine.ops.precedence import told
@@ -78,9 +79,7 @@ def inplace(operation, name=None):
                 hear(operation, values, (target,), in_place=True)
         return target
 
-    apply.__name__ = apply.__qualname__ = name or operation.name + "_"
-    apply.__module__ = "torch"
-    return apply
+    return named(apply, name or operation.name + "_")
 
 
 def _wants(operation, values):
@@ -119,9 +118,7 @@ def inplace_form(function, name):
             forms[chosen] = inplace_form(chosen, name)
         return forms[chosen](*args, **kwargs)
 
-    apply.__name__ = apply.__qualname__ = name
-    apply.__module__ = "torch"
-    return apply
+    return named(apply, name)
 
 
 _OWN_NODE = {"celu_", "elu_", "leaky_relu_", "rrelu_", "selu_", "threshold_"}
@@ -157,9 +154,7 @@ def _constant(operation, name):
     def apply(self, other):
         return (tensor if isinstance(other, Tensor) else number)(self, other)
 
-    apply.__name__ = apply.__qualname__ = name
-    apply.__module__ = "torch"
-    return apply
+    return named(apply, name)
 
 
 _UNFINISHED = {"acosh_", "asinh_", "atanh_"}  # PyTorch has no derivative for these in place
@@ -226,9 +221,6 @@ def _resave(operation, node, target):
 def _copy(self, src, non_blocking=False):
     array = np.asarray(src).astype(self.dtype, copy=False)
     return array if array.shape == self.shape else np.broadcast_to(array, self.shape)
-
-
-_copy.op.node.name = lambda self: "torch::autograd::CopyBackwards"
 
 
 def _filled(self, value):

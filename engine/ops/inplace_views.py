@@ -6,6 +6,7 @@ from engine.autograd.saved import finish
 from engine.autograd.tangents import tangent_of
 from engine.autograd.view_nodes import Outgrown
 from engine.autograd.views import View, check_inplace
+from engine.ops.calling import named
 from engine.ops.op import Op
 from engine.ops.shape import SQUEEZES, squeeze, t, transpose, unsqueeze
 from engine.ops.strided import as_strided_view, with_layout
@@ -45,9 +46,7 @@ def inplace_view(function, node, name):
             hold_view(target, function, tangent, rest)
         return target
 
-    apply.__name__ = apply.__qualname__ = name
-    apply.__module__ = "torch"
-    return apply
+    return named(apply, name)
 
 
 def _outgrow(target, shape):

@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 
 from engine.ops.arraylike import zeros_in
+from engine.ops.calling import registered
 from engine.ops.declare import OPS, op
 from engine.ops.parts import select, slice_
 from engine.ops.promote import promote_all
@@ -106,11 +107,8 @@ def _joined(name, raise_each, dim):
         along = dim if dim is not None else (0 if raised[0].ndim == 1 else 1)
         return cat(raised, along) if out is None else cat(raised, along, out=out)
 
-    function.__name__ = function.__qualname__ = name
-    function.__module__ = "torch"
-    function.__doc__ = "Join tensors by `cat`, those of few dimensions raised to more before."
-    OPS[name] = function
-    return function
+    doc = "Join tensors by `cat`, those of few dimensions raised to more before."
+    return registered(function, name, doc)
 
 
 def _columns(tensors):
@@ -220,5 +218,4 @@ def block_diag(*tensors):
 
 
 for _function in (meshgrid, cartesian_prod, combinations, block_diag):
-    _function.__module__ = "torch"
-    OPS[_function.__name__] = _function
+    registered(_function, _function.__name__, _function.__doc__)

@@ -8,7 +8,8 @@ from engine.autograd import complex_paths
 from engine.autograd.node import LAST_NUMBER, Node, freed_error
 from engine.autograd.saved import SavedTensor, unpack
 from engine.dtype import from_numpy
-from engine.ops.generated import parameters_of, written
+from engine.ops.arguments import parameters_of
+from engine.ops.generated import written
 from engine.ops.sum_to import sum_to
 from engine.tensor import Tensor, wrap
 
@@ -142,19 +143,19 @@ def node_type(name, formulas, saved_names, kept_names, base=None):
     )
     kept = tuple(n[:-6] + "_sym_sizes" if n.endswith("_shape") else n for n in kept_names)
     body = {"formulas": compiled, "names": tuple(saved_names), "kept_names": kept}
-    body |= node_body(name)
-    body["operation"] = re.sub(r"Backward(s|\d+)(_copy)?$", "", node_name(name))
     body["order"] = _order(saved_names)
     if name == "=NotImplemented":
         body["run"] = _run_underived
     elif base is None:
         body["run"] = _written_run(name, dict(zip(formulas, compiled, strict=True)), saved_names)
-    return type(node_name(name), (base or OpNode,), body)
+    cls = node_class(name, base or OpNode, body)
+    cls.operation = re.sub(r"Backward(s|\d+)(_copy)?$", "", cls.__name__)
+    return cls
 
 
 def _run_underived(self, grad, record, edges):
     """What has no derivative says so, whichever input it is asked for."""
-    return [None] * len(edges) if grad is None else self.formulas[0][0](grad)
+    return self.formulas[0][0](grad)
 
 
 def _written_run(name, formulas, saved):
@@ -240,18 +241,25 @@ def _written_formula(place, formula, positions):
     ]
 
 
-def node_body(name):
-    """What is special about the class of a node of that name."""
-    if name == "=NotImplemented":
-        first = property(lambda self: LAST_NUMBER, lambda self, number: None)
-        body = {"_sequence": first, "__lt__": lambda self, other: False}
-        return {**body, "name": lambda self: "torch::autograd::NotImplemented"}
-    return {}
-
-
-def node_name(name):
-    """`index_select` → `IndexSelectBackward0`; `pow:1` → `PowBackward1`; `=Name` as it is."""
+def node_class(name, base, body):
+    """A class of nodes with PyTorch's name: `index_select` → `IndexSelectBackward0`; `pow:1` →
+    `PowBackward1`; `=Name` as it is.
+    """
     if name.startswith("="):
-        return name[1:]
-    stem, _, overload = name.partition(":")
-    return "".join(w[:1].upper() + w[1:] for w in stem.split("_")) + "Backward" + (overload or "0")
+        full = name[1:]
+    else:
+        stem, _, overload = name.partition(":")
+        words = [word[:1].upper() + word[1:] for word in stem.split("_")]
+        full = f"{''.join(words)}Backward{overload or 0}"
+    if full in _NAMESPACED:
+        body["name"] = lambda self: f"torch::autograd::{full}"
+    if full == "NotImplemented":
+        body |= _VISITED_FIRST
+    return type(full, (base,), body)
+
+
+_NAMESPACED = {"CopyBackwards", "NotImplemented"}  # whose `name()` is that of the class in C++
+_VISITED_FIRST = {
+    "_sequence": property(lambda self: LAST_NUMBER, lambda self, number: None),
+    "__lt__": lambda self, other: False,
+}

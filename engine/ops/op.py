@@ -7,29 +7,13 @@ import numpy as np
 
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.saved import SavedResult, versions_of
-from engine.ops.generated import parameters_of
+from engine.ops.arguments import in_new_order, parameters_of, spelled
 from engine.ops.node import ListNode, node_type
-from engine.ops.old_order import in_new_order
 from engine.tensor import Tensor, new
 
 MISSING = inspect.Parameter.empty
 ARRAYS = (np.ndarray, np.generic)
 _SEQUENCES = (list, tuple)
-_SYNONYMS = {"input": "self", "x": "self", "a": "self", "x1": "self"}
-_SYNONYMS |= {"axis": "dim", "keepdims": "keepdim", "x2": "other"}
-
-
-def spelled(name, kwargs, parameters):
-    """Arguments by PyTorch's first name for each, where another is none of the parameters."""
-    found = {}
-    for key, value in kwargs.items():
-        key = key if key in parameters else _SYNONYMS.get(key, key)
-        if key in found:
-            raise TypeError(f"{name}() got multiple values for argument {key!r}")
-        found[key] = value
-    return found
-
-
 _ALL_RESULTS = -9
 _RESULTS = {"result": ~0, "result0": ~0, "result1": ~1, "result2": ~2, "results": _ALL_RESULTS}
 _RESULTS |= {"result_max": ~1, "result_min": ~0}
@@ -167,6 +151,12 @@ class Op:
         count = self.positional - 1
         keywords = dict(zip(self.keywords, rest[count:], strict=True))
         return self.function(source, *rest[:count], **keywords)
+
+    def step(self, rest, number=None):
+        """The way from a base to its view, or to the one of that number: a function of the base."""
+        if number is not None:
+            return lambda base: self.again(base, rest)[number]
+        return (lambda base: self.again(base, rest)) if rest else self.function
 
     def differentiable(self, values):
         """The inputs that a gradient could be asked for."""

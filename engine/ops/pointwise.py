@@ -184,10 +184,6 @@ def _no_derivative(name):
     return formula
 
 
-def _no_quotient_rule(node, grad, record, edges):
-    raise RuntimeError("floor_divide() has no derivative")
-
-
 floor_divide = binary(
     "floor_divide",
     floor_quotient,
@@ -196,7 +192,6 @@ floor_divide = binary(
     node="=NotImplemented",
     alone=True,
 )
-floor_divide.op.node.run = _no_quotient_rule  # whichever operand has a place in the graph
 
 
 def _remainder(x, y):

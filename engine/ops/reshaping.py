@@ -7,6 +7,7 @@ import numpy as np
 
 from engine.autograd.mode import mode
 from engine.layout import contiguous_format
+from engine.ops.calling import registered
 from engine.ops.compose import composed
 from engine.ops.declare import OPS
 from engine.ops.shape import (
@@ -252,10 +253,7 @@ def _at_least(name, raise_one):
         results = tuple(raise_one(t) for t in found)
         return results if several else results[0]
 
-    function.__name__ = function.__qualname__ = name
-    function.__module__ = "torch"
-    OPS[name] = function
-    return function
+    return registered(function, name)
 
 
 def _one(x):

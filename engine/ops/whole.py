@@ -12,7 +12,7 @@ from engine.autograd.nesting import here
 from engine.autograd.node import Node, edge_of, freed_error, next_number
 from engine.autograd.saved import finish
 from engine.autograd.walk import run_backward
-from engine.ops.node import node_body, node_name
+from engine.ops.node import node_class
 from engine.tensor import Tensor, new, wrap
 
 
@@ -73,7 +73,7 @@ def otherwise(formula, recorded):
 
 def whole(name, formula):
     """`formula`, which a recorded pass shows as one node of the backward operation `name`."""
-    cls = type(node_name(name), (WholeNode,), node_body(name))
+    cls = node_class(name, WholeNode, {})
 
     def recorded(*values):
         if not mode.grad or passing():

@@ -1,0 +1,47 @@
+"""The arguments of an operation, which may also be given by NumPy's names, or in an old order."""
+
+import inspect
+
+from engine.warn import warn_once
+
+
+def parameters_of(function):
+    """Names of a function's parameters, in their order."""
+    code = getattr(function, "__code__", None)
+    if code is None or hasattr(function, "__signature__") or code.co_flags & _STARRED:
+        return list(inspect.signature(function).parameters)
+    return list(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
+
+
+_STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+
+
+def spelled(name, kwargs, parameters):
+    """Arguments by PyTorch's first name for each, where another is none of the parameters."""
+    found = {}
+    for key, value in kwargs.items():
+        key = key if key in parameters else _SYNONYMS.get(key, key)
+        if key in found:
+            raise TypeError(f"{name}() got multiple values for argument {key!r}")
+        found[key] = value
+    return found
+
+
+_SYNONYMS = {"input": "self", "x": "self", "a": "self", "x1": "self"}
+_SYNONYMS |= {"axis": "dim", "keepdims": "keepdim", "x2": "other"}
+
+# ---- in the order of old programs ---------------------------------------------------------------
+
+OLD = {"add", "addcdiv", "addcmul", "sub"}  # whose factor stood in the second place
+
+
+def in_new_order(name, positional, keywords, args, kwargs):
+    """The arguments as they are written now; TypeError if there are simply too many."""
+    old = name in OLD and len(args) == positional + 1
+    if not old or not isinstance(args[1], bool | int | float | complex):
+        raise TypeError(
+            f"{name}() takes at most {positional} positional arguments, {len(args)} were given"
+        )
+    factor = keywords[0]
+    warn_once("a factor in the second place is deprecated; give it by its name", stacklevel=4)
+    return (args[0], *args[2:]), {**kwargs, factor: args[1]}

@@ -29,7 +29,7 @@ from engine import (
 )
 from engine.absent import refusing
 from engine.amp import GradScaler, autocast, get_autocast_dtype, is_autocast_enabled
-from engine.autograd.anomaly import (
+from engine.autograd.anomaly_mode import (
     is_anomaly_check_nan_enabled,
     is_anomaly_enabled,
 )

@@ -10,7 +10,7 @@ from engine.autograd import (
     graph,
     profiler,
 )
-from engine.autograd.anomaly import detect_anomaly, set_detect_anomaly
+from engine.autograd.anomaly_mode import detect_anomaly, set_detect_anomaly
 from engine.autograd.function import Function
 from engine.autograd.gradcheck import gradcheck, gradgradcheck
 from engine.autograd.gradients import backward, grad

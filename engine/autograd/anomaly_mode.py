@@ -1,5 +1,137 @@
-"""`torch.autograd.anomaly_mode`."""
+"""`torch.autograd.anomaly_mode`: where a NaN of the backward pass, or an error in it, came from."""
 
-from engine.autograd.anomaly import detect_anomaly, set_detect_anomaly
+import sys
+import traceback
+import warnings
+
+import numpy as np
+
+from engine.autograd import complex_paths
+from engine.autograd.mode import careful
 
 __all__ = ["detect_anomaly", "set_detect_anomaly"]
+
+
+class _Anomaly:
+    enabled = False
+    check_nan = True
+    visiting = ()  # nodes whose derivative is being computed: parents of nodes recorded meanwhile
+
+
+state = _Anomaly()
+
+
+def note(node):
+    """Keep with a new node where in the program it was made, and during which node's visit."""
+    metadata = node.metadata
+    metadata["traceback_"] = traceback.format_stack()[:-3]
+    if state.visiting:
+        metadata["parent_"] = state.visiting[-1]
+
+
+def run(node, grad, record, edges):
+    """`node.run`, watched: errors and NaNs are told with the forward line that they are due to."""
+    state.visiting = (*state.visiting, node)
+    try:
+        grads = complex_paths.visit(node, grad, record, edges)
+    except BaseException:
+        _tell(node, "Error")
+        raise
+    finally:
+        state.visiting = state.visiting[:-1]
+    if state.check_nan:
+        for place, value in enumerate(grads):
+            if value is not None and np.isnan(value._data if record else value).any():
+                _tell(node, "NaN")
+                raise RuntimeError(
+                    f"{node.name()} returned nan values as gradient {place}; the warning above has "
+                    "the forward line that it is due to"
+                )
+    return grads
+
+
+def _warn(text):
+    """Warn, or where warnings are errors, print: another error is about to be raised."""
+    try:
+        warnings.warn(text, UserWarning, stacklevel=5)
+    except UserWarning:
+        print(f"UserWarning: {text}", file=sys.stderr)
+
+
+def _tell(node, what):
+    metadata = node._metadata or {}
+    if "traceback_" not in metadata:
+        _warn(
+            f"{what} in {node.name()}; no forward line is known for it, "
+            "because anomaly detection was off when it ran"
+        )
+        return
+    seen = {id(node)}
+    lines = [f"{what} in {node.name()}. Traceback of the forward call that it is due to:\n"]
+    lines += metadata["traceback_"]
+    parent = metadata.get("parent_")
+    _warn("".join(lines))
+    while parent is not None and id(parent) not in seen:
+        seen.add(id(parent))
+        above = parent._metadata or {}
+        text = "".join(above.get("traceback_", ["(unknown)\n"]))
+        _warn(f"{node.name()} was itself made by {parent.name()}, whose forward call is:\n{text}")
+        node, parent = parent, above.get("parent_")
+
+
+class set_detect_anomaly:
+    """Switch anomaly detection, at once and, as a context manager, for a block."""
+
+    def __init__(self, mode, check_nan=True):
+        self.before = (state.enabled, state.check_nan)
+        _set(mode, check_nan)
+
+    def __enter__(self):
+        return None
+
+    def __exit__(self, *_):
+        _set(*self.before)
+
+
+class detect_anomaly:
+    """In the block, keep forward lines with nodes, and refuse NaN gradients."""
+
+    def __init__(self, check_nan=True):
+        self.check_nan = check_nan
+        self.before = (False, True)
+        warnings.warn(
+            "anomaly detection is on: it slows every operation, use it for debugging only",
+            UserWarning,
+            stacklevel=2,
+        )
+
+    def __enter__(self):
+        self.before = (state.enabled, state.check_nan)
+        _set(True, self.check_nan)
+
+    def __exit__(self, *_):
+        _set(*self.before)
+
+
+def _set(enabled, check_nan):
+    state.enabled, state.check_nan = bool(enabled), check_nan
+    if enabled and "anomaly" not in careful:
+        careful.append("anomaly")
+    elif not enabled and "anomaly" in careful:
+        careful.remove("anomaly")
+
+
+def is_anomaly_enabled():
+    """Whether anomaly detection is on."""
+    return state.enabled
+
+
+def is_anomaly_check_nan_enabled():
+    """Whether anomaly detection refuses NaN gradients."""
+    return state.check_nan
+
+
+def check_batched():
+    """Refuse a pass for several gradients at once while NaN is looked for."""
+    if state.enabled and state.check_nan:
+        raise RuntimeError("batched gradients are not looked through for NaN; see detect_anomaly()")

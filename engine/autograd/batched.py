@@ -2,7 +2,7 @@
 
 import contextlib
 
-from engine.autograd import anomaly
+from engine.autograd import anomaly_mode
 from engine.autograd.function_node import FunctionNode
 from engine.autograd.nesting import here
 from engine.autograd.route import Route
@@ -40,4 +40,4 @@ def _check_way(route):
     if any(n._hooks is not None for n in (*route.needed, *route.captures, *start)):
         raise unsupported("hooks and retain_grad() in a pass with is_grads_batched")
     if route.needed:
-        anomaly.check_batched()
+        anomaly_mode.check_batched()

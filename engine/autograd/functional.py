@@ -4,7 +4,7 @@ import contextlib
 
 import numpy as np
 
-from engine.autograd import anomaly, batched, complex_paths, gradients
+from engine.autograd import anomaly_mode, batched, complex_paths, gradients
 from engine.autograd.columns import check_outputs, check_strategy, columns
 from engine.autograd.mode import enable_grad, mode
 from engine.autograd.node import edge_of
@@ -23,20 +23,16 @@ def _tuple(values, name, kind):
     return not single, row
 
 
-def _prepared(inputs, create_graph, need_graph):
+def _prepared(inputs, create_graph):
     """Copies to differentiate at; part of the caller's graph, if it has one and `create_graph`."""
-    row = []
-    for x in inputs:
-        if create_graph and x.requires_grad:
-            row.append(x.view_as(x))
-        else:
-            row.append(x.detach().requires_grad_(need_graph))
-    return tuple(row)
+    return tuple(
+        x.view_as(x) if create_graph and x.requires_grad else x.detach().requires_grad_()
+        for x in inputs
+    )
 
 
 def _outputs(func, inputs, kind):
-    many, outputs = _tuple(func(*inputs), "output of the function", kind)
-    return many, outputs
+    return _tuple(func(*inputs), "output of the function", kind)
 
 
 def _check_strict(values, kind, what):
@@ -45,7 +41,7 @@ def _check_strict(values, kind, what):
             raise RuntimeError(f"{kind}, strict: {what} {i} does not depend on the inputs")
 
 
-def _filled(grads, inputs, outputs, strict, create_graph, stage):
+def _filled(grads, inputs, strict, create_graph, stage):
     """None replaced by zeros, or refused if `strict`."""
     row = []
     for i, (grad, x) in enumerate(zip(grads, inputs, strict=True)):
@@ -59,12 +55,10 @@ def _filled(grads, inputs, outputs, strict, create_graph, stage):
     return tuple(row)
 
 
-def _finished(values, create_graph):
-    return values if create_graph else tuple(v.detach() for v in values)
-
-
-def _shaped(values, many):
-    return values if many else values[0]
+def _returned(values, create_graph, many):
+    """What the user gets: without history unless asked for, as a tuple where there may be many."""
+    row = values if create_graph else tuple(v.detach() for v in values)
+    return row if many else row[0]
 
 
 def _grad(outputs, inputs, grad_outputs, create_graph=False, retain_graph=None):
@@ -83,13 +77,13 @@ def _grad(outputs, inputs, grad_outputs, create_graph=False, retain_graph=None):
     )
 
 
-def _vector(v, like, kind, name):
+def _vector(v, like, kind):
     """The vector to multiply with; ones where the result has a single element."""
     if v is None:
         if len(like) != 1 or like[0].numel() != 1:
             raise RuntimeError(f"{kind}: v may be left out only for a single element")
         return tuple(x.new_ones(x.shape) for x in like)
-    _, row = _tuple(v, name, kind)
+    _, row = _tuple(v, "v", kind)
     if len(row) != len(like):
         raise RuntimeError(f"{kind}: v has {len(row)} tensors where there are {len(like)}")
     for i, (a, b) in enumerate(zip(row, like, strict=True)):
@@ -102,16 +96,16 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False):
     """`func(inputs)` and the product of `v` with its Jacobian."""
     with enable_grad():
         many_in, inputs = _tuple(inputs, "input", "vjp")
-        inputs = _prepared(inputs, create_graph, True)
+        inputs = _prepared(inputs, create_graph)
         many_out, outputs = _outputs(func, inputs, "vjp")
         if strict:
             _check_strict(outputs, "vjp", "output")
-        v = _vector(v, outputs, "vjp", "v")
+        v = _vector(v, outputs, "vjp")
         grads = _grad(outputs, inputs, v, create_graph)
-        product = _filled(grads, inputs, outputs, strict, create_graph, "product")
+        product = _filled(grads, inputs, strict, create_graph, "product")
     return (
-        _shaped(_finished(outputs, create_graph), many_out),
-        _shaped(_finished(product, create_graph), many_in),
+        _returned(outputs, create_graph, many_out),
+        _returned(product, create_graph, many_in),
     )
 
 
@@ -119,19 +113,19 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
     """`func(inputs)` and the product of its Jacobian with `v`, by differentiating twice."""
     with enable_grad():
         _, inputs = _tuple(inputs, "input", "jvp")
-        inputs = _prepared(inputs, create_graph, True)
-        v = _vector(v, inputs, "jvp", "v")
+        inputs = _prepared(inputs, create_graph)
+        v = _vector(v, inputs, "jvp")
         many_out, outputs = _outputs(func, inputs, "jvp")
         if strict:
             _check_strict(outputs, "jvp", "output")
         dual = tuple(o.new_zeros(o.shape).requires_grad_() for o in outputs)
         first = _grad(outputs, inputs, dual, create_graph=True)
-        first = _filled(first, inputs, outputs, strict, False, "derivative")
+        first = _filled(first, inputs, strict, False, "derivative")
         second = _grad(first, dual, v, create_graph)
-        product = _filled(second, dual, outputs, strict, create_graph, "product")
+        product = _filled(second, dual, strict, create_graph, "product")
     return (
-        _shaped(_finished(outputs, create_graph), many_out),
-        _shaped(_finished(product, create_graph), many_out),
+        _returned(outputs, create_graph, many_out),
+        _returned(product, create_graph, many_out),
     )
 
 
@@ -139,7 +133,7 @@ def _row(output, inputs, index, create_graph, strict):
     """One row of the Jacobian, for each input."""
     element = output.reshape(-1)[index]
     grads = _grad((element,), inputs, (None,), create_graph, retain_graph=True)
-    return _filled(grads, inputs, (output,), strict, create_graph, "output")
+    return _filled(grads, inputs, strict, create_graph, "output")
 
 
 def jacobian(
@@ -151,8 +145,8 @@ def jacobian(
         many_in, inputs = _tuple(inputs, "input", "jacobian")
         if by_columns:
             many_out, blocks = columns(func, inputs)
-            return _nested(blocks, many_out, many_in)
-        inputs = _prepared(inputs, create_graph, True)
+            return _nested(blocks, True, many_out, many_in)
+        inputs = _prepared(inputs, create_graph)
         many_out, outputs = _outputs(func, inputs, "jacobian")
         if strict:
             _check_strict(outputs, "jacobian", "output")
@@ -163,22 +157,20 @@ def jacobian(
             check_outputs(outputs)
         with _together(outputs, inputs) if vectorize and tracked else contextlib.nullcontext():
             blocks = tuple(_blocks(o, inputs, create_graph, strict) for o in outputs)
-    if not create_graph:
-        blocks = tuple(tuple(b.detach() for b in row) for row in blocks)
-    return _nested(blocks, many_out, many_in)
+    return _nested(blocks, create_graph, many_out, many_in)
 
 
 def _together(outputs, inputs):
     """The context for passes that PyTorch makes at once."""
-    anomaly.check_batched()
+    anomaly_mode.check_batched()
     roots = [edge_of(o) for o in outputs if o.requires_grad]
     return batched.at_once(roots, [edge_of(x) for x in inputs])
 
 
-def _nested(blocks, many_out, many_in):
+def _nested(blocks, create_graph, many_out, many_in):
     """The blocks as the function's results and arguments are nested."""
-    rows = tuple(_shaped(row, many_in) for row in blocks)
-    return _shaped(rows, many_out)
+    rows = tuple(_returned(row, create_graph, many_in) for row in blocks)
+    return rows if many_out else rows[0]
 
 
 def _blocks(output, inputs, create_graph, strict):
@@ -252,42 +244,37 @@ def hessian(
     return result if many else result[0][0]
 
 
+def _scalar_and_gradient(func, inputs, kind, strict):
+    """The single output of a function and its gradient, which can be differentiated again."""
+    output = _scalar(func, kind)(*inputs)
+    if strict:
+        _check_strict((output,), kind, "output")
+    first = _grad((output,), inputs, (output.new_ones(output.shape),), create_graph=True)
+    return output, _filled(first, inputs, strict, True, "gradient")
+
+
 def vhp(func, inputs, v=None, create_graph=False, strict=False):
     """`func(inputs)` and the product of `v` with its Hessian."""
     with enable_grad():
         many, inputs = _tuple(inputs, "input", "vhp")
-        inputs = _prepared(inputs, create_graph, True)
-        v = _vector(v, inputs, "vhp", "v")
-        output = _scalar(func, "vhp")(*inputs)
-        if strict:
-            _check_strict((output,), "vhp", "output")
-        first = _grad((output,), inputs, (output.new_ones(output.shape),), create_graph=True)
-        first = _filled(first, inputs, (output,), strict, True, "gradient")
+        inputs = _prepared(inputs, create_graph)
+        v = _vector(v, inputs, "vhp")
+        output, first = _scalar_and_gradient(func, inputs, "vhp", strict)
         second = _grad(first, inputs, v, create_graph)
-        product = _filled(second, inputs, (output,), strict, create_graph, "product")
-    return (
-        _shaped(_finished((output,), create_graph), False),
-        _shaped(_finished(product, create_graph), many),
-    )
+        product = _filled(second, inputs, strict, create_graph, "product")
+    return _returned((output,), create_graph, False), _returned(product, create_graph, many)
 
 
 def hvp(func, inputs, v=None, create_graph=False, strict=False):
     """`func(inputs)` and the product of its Hessian with `v`, by differentiating three times."""
     with enable_grad():
         many, inputs = _tuple(inputs, "input", "hvp")
-        inputs = _prepared(inputs, create_graph, True)
-        v = _vector(v, inputs, "hvp", "v")
-        output = _scalar(func, "hvp")(*inputs)
-        if strict:
-            _check_strict((output,), "hvp", "output")
-        first = _grad((output,), inputs, (output.new_ones(output.shape),), create_graph=True)
-        first = _filled(first, inputs, (output,), strict, True, "gradient")
+        inputs = _prepared(inputs, create_graph)
+        v = _vector(v, inputs, "hvp")
+        output, first = _scalar_and_gradient(func, inputs, "hvp", strict)
         dual = tuple(x.new_zeros(x.shape).requires_grad_() for x in inputs)
         double = _grad(first, inputs, dual, create_graph=True)
-        double = _filled(double, inputs, (output,), strict, True, "Hessian")
+        double = _filled(double, inputs, strict, True, "Hessian")
         second = _grad(double, dual, v, create_graph)
-        product = _filled(second, dual, (output,), strict, create_graph, "product")
-    return (
-        _shaped(_finished((output,), create_graph), False),
-        _shaped(_finished(product, create_graph), many),
-    )
+        product = _filled(second, dual, strict, create_graph, "product")
+    return _returned((output,), create_graph, False), _returned(product, create_graph, many)

@@ -133,9 +133,10 @@ class _Check:
                     raise GradcheckError("finite differences find a derivative, backward has none")
 
     def _check_backward(self):
-        for i, output in enumerate(o for o in self.every if o.requires_grad):
+        for number, output in enumerate(self.every):
+            if not output.requires_grad:
+                continue
             blocks = _repeated(output, self.wanted, self.nondet_tol)
-            number = [k for k, o in enumerate(self.every) if o.requires_grad][i]
             for j, block in enumerate(blocks):
                 self._compare(self.numerical[j][number], block, "backward", number, j)
 

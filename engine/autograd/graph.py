@@ -8,15 +8,15 @@ from collections import namedtuple
 
 from engine.absent import refusing
 from engine.autograd import node as nodes
-from engine.autograd.graph_hooks import (
-    disable_saved_tensors_hooks,
-    save_on_cpu,
-    saved_tensors_hooks,
-)
 from engine.autograd.mode import is_inference_mode_enabled
 from engine.autograd.mutation import allow_mutation_on_saved_tensors
 from engine.autograd.nesting import here
 from engine.autograd.node import accumulator, edge_of
+from engine.autograd.saving_hooks import (
+    disable_saved_tensors_hooks,
+    save_on_cpu,
+    saved_tensors_hooks,
+)
 from engine.shared import bump_version, share
 from engine.tensor import Tensor
 

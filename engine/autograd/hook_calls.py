@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.autograd import anomaly, complex_paths
+from engine.autograd import anomaly_mode, complex_paths
 from engine.autograd.mode import tell, watchers
 from engine.tensor import Tensor, own, wrap
 
@@ -23,7 +23,7 @@ class HookCalls:
         if hooks is not None and hooks.pre:
             row = self._call_pre(hooks, grad if node._outputs != 1 else [grad])
             grad = row if node._outputs != 1 else row[0]
-        visit = anomaly.run if anomaly.mode.enabled else complex_paths.visit
+        visit = anomaly_mode.run if anomaly_mode.state.enabled else complex_paths.visit
         try:
             grads = visit(node, grad, self.record, edges)
         except BaseException as error:

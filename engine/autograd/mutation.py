@@ -4,7 +4,7 @@ import contextlib
 import weakref
 
 from engine.autograd import views
-from engine.autograd.graph_hooks import only_hooks, saved_tensors_hooks
+from engine.autograd.saving_hooks import only_hooks, saved_tensors_hooks
 from engine.mirror import seated
 from engine.strides import root
 from engine.tensor import own

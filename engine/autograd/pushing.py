@@ -11,9 +11,9 @@ import numpy as np
 
 from engine.autograd import complex_paths, mapped
 from engine.autograd.dispatched import hear, listeners
-from engine.autograd.graph_hooks import only_hooks
 from engine.autograd.mode import enable_grad, hushed, mode, passing
 from engine.autograd.node import edge_of, next_number
+from engine.autograd.saving_hooks import only_hooks
 from engine.autograd.tangents import (
     CUTS,
     hold,

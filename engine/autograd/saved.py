@@ -1,13 +1,11 @@
 """What a node keeps for its derivative: tensors with the version they were saved at."""
 
-from engine.autograd import anomaly
+from engine.autograd import anomaly_mode
 from engine.autograd.mode import mode, pack_hooks, tell, watchers
 from engine.autograd.node import freed_error
 from engine.autograd.packing import Packed, SavedResult, kind_of, version_of
 from engine.errors import unsupported
 from engine.tensor import Tensor, alias, new
-
-disabled = None  # the message with which such hooks are refused, while they are
 
 
 class SavedTensor:
@@ -150,8 +148,8 @@ def finish(node, *results, given=()):
         _pack_all(node, results)
         if given:
             note_inputs(node, given)
-    if anomaly.mode.enabled:
-        anomaly.note(node)
+    if anomaly_mode.state.enabled:
+        anomaly_mode.note(node)
     if watchers and (not results or any(getattr(r, "_node", None) is node for r in results)):
         tell("recorded", node, results)  # unless it became a part of another node
 

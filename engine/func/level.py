@@ -3,8 +3,8 @@
 import contextlib
 
 from engine.autograd import gradients, views
-from engine.autograd.graph_hooks import disable_saved_tensors_hooks, only_hooks
 from engine.autograd.mode import careful, mode, recording
+from engine.autograd.saving_hooks import disable_saved_tensors_hooks, only_hooks
 from engine.func.trees import flatten, unflatten
 from engine.ops.calling import OPS
 from engine.shared import Storage

@@ -2,10 +2,10 @@
 
 import functools
 
-from engine.autograd.graph_hooks import without_hooks
 from engine.autograd.mode import levels, recording
 from engine.autograd.mutation import keeping_what_is_saved
 from engine.autograd.nesting import forwards
+from engine.autograd.saving_hooks import without_hooks
 from engine.errors import unsupported
 from engine.func.level import Level, lent, transforming
 from engine.func.trees import flatten, unflatten

@@ -1,9 +1,9 @@
 """From a declared operation to the function that users call."""
 
-from engine.autograd.graph_hooks import without_hooks
 from engine.autograd.mode import careful, mode
 from engine.autograd.pushing import settle, settle_views
 from engine.autograd.saved import finish
+from engine.autograd.saving_hooks import without_hooks
 from engine.autograd.views import track_view
 from engine.ops.compiled import compiled
 from engine.ops.op import ARRAYS

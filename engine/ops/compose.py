@@ -4,7 +4,7 @@ A composed operation is an ordinary function over tensors. An overloaded one pic
 arguments, which of several declared operations it is; each of them has a node of its own.
 """
 
-from engine.autograd.graph_hooks import without_hooks
+from engine.autograd.saving_hooks import without_hooks
 from engine.ops.arguments import parameters_of, spelled
 from engine.ops.calling import registered
 from engine.ops.declare import ARRAYS, write_out

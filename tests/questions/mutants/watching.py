@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from engine.autograd import anomaly, graph, hooks
-from engine.autograd.graph_hooks import saved_tensors_hooks
+from engine.autograd import anomaly_mode, graph, hooks
 from engine.autograd.hook_calls import HookCalls
 from engine.autograd.hooks import RemovableHandle
 from engine.autograd.mode import pack_hooks, set_pack_hooks
 from engine.autograd.node import Node
+from engine.autograd.saving_hooks import saved_tensors_hooks
 from engine.nn import Module
 from engine.tensor import Tensor
 from engine.utils import checkpoint
@@ -164,20 +164,20 @@ def checkpoint_does_not_recompute() -> None:
 @fault
 def anomaly_is_silent() -> None:
     """Anomaly detection lets NaN pass."""
-    change(anomaly.run, "if mode.check_nan:", "if False:")
+    change(anomaly_mode.run, "if state.check_nan:", "if False:")
 
 
 @fault
 def anomaly_forgets_the_line() -> None:
     """Anomaly detection does not know the forward line."""
-    replace(anomaly.note, nothing)
+    replace(anomaly_mode.note, nothing)
 
 
 @fault
 def anomaly_never_ends() -> None:
     """Anomaly detection stays on after its block."""
-    replace(anomaly.set_detect_anomaly.__exit__, nothing)
-    replace(anomaly.detect_anomaly.__exit__, nothing)
+    replace(anomaly_mode.set_detect_anomaly.__exit__, nothing)
+    replace(anomaly_mode.detect_anomaly.__exit__, nothing)
 
 
 @fault
@@ -189,7 +189,7 @@ def anomaly_checks_the_forward_pass() -> None:
 
     def by(original: Any, recorded: Node, *results: Tensor) -> None:
         original(recorded, *results)
-        if anomaly.mode.enabled and any(np.isnan(r._data).any() for r in results):
+        if anomaly_mode.state.enabled and any(np.isnan(r._data).any() for r in results):
             raise RuntimeError("NaN in the forward pass")
 
     replace(saved.finish, by)

@@ -2,8 +2,9 @@
 
 from contextlib import ContextDecorator, contextmanager
 
-from engine.autograd import saved
 from engine.autograd.mode import pack_hooks, set_pack_hooks
+
+_refusals = []  # messages with which new hooks are refused, the innermost block's last
 
 
 class saved_tensors_hooks(ContextDecorator):
@@ -15,8 +16,8 @@ class saved_tensors_hooks(ContextDecorator):
         self.pack_hook, self.unpack_hook = pack_hook, unpack_hook
 
     def __enter__(self):
-        if saved.disabled is not None:
-            raise RuntimeError(saved.disabled)
+        if _refusals:
+            raise RuntimeError(_refusals[-1])
         set_pack_hooks([*pack_hooks, (self.pack_hook, self.unpack_hook)])
 
     def __exit__(self, *_):
@@ -30,7 +31,7 @@ class save_on_cpu(saved_tensors_hooks):
         super().__init__(lambda t: t.clone().detach(), lambda t: t)
 
 
-set_aside = []  # whether there are hooks that are out of use for a while
+_set_aside = []  # for each block without hooks, whether there were some outside
 
 
 @contextmanager
@@ -47,12 +48,12 @@ def only_hooks(*pairs):
 @contextmanager
 def without_hooks():
     """In the block there are no hooks on what is saved, unless one gives some."""
-    set_aside.append(bool(pack_hooks))
+    _set_aside.append(bool(pack_hooks))
     try:
         with only_hooks():
             yield
     finally:
-        set_aside.pop()
+        _set_aside.pop()
 
 
 class disable_saved_tensors_hooks(ContextDecorator):
@@ -60,12 +61,11 @@ class disable_saved_tensors_hooks(ContextDecorator):
 
     def __init__(self, error_message, fail_if_non_empty=True):
         self.message, self.strict = error_message, fail_if_non_empty
-        self.before = None
 
     def __enter__(self):
-        if self.strict and (pack_hooks or any(set_aside)):
+        if self.strict and (pack_hooks or any(_set_aside)):
             raise RuntimeError("saved tensor hooks are active, and cannot be disabled here")
-        self.before, saved.disabled = saved.disabled, self.message
+        _refusals.append(self.message)
 
     def __exit__(self, *_):
-        saved.disabled = self.before
+        _refusals.pop()

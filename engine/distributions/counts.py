@@ -5,7 +5,7 @@ import math
 from engine.counting import binomial, poisson
 from engine.creation import ones_like, zeros
 from engine.distributions.concentration import Gamma
-from engine.distributions.discrete import Categorical, bounded
+from engine.distributions.discrete import ByChance, Categorical, along
 from engine.distributions.distribution import Distribution, together
 from engine.limits import finfo
 from engine.nn.functional import binary_cross_entropy_with_logits, logsigmoid
@@ -13,7 +13,6 @@ from engine.ops.reshaping import broadcast_tensors
 from engine.ranges import arange
 
 _IS_COUNT = (lambda v: (v >= 0) & (v == v.floor()), "a whole number from 0 on")
-_SHARE = (lambda v: (v >= 0) & (v <= 1), "between 0 and 1")
 
 
 class Poisson(Distribution):
@@ -38,37 +37,14 @@ class Poisson(Distribution):
         return value.xlogy(rate) - rate - (value + 1).lgamma()
 
 
-class _ByChance(Distribution):
-    """What has `probs` or `logits` of single trials, and works out the other."""
-
-    _allowed = {"probs": _SHARE, "logits": (lambda v: v == v, "numbers")}  # noqa: RUF012
-
-    def _set_chance(self, probs, logits, *others):
-        if (probs is None) == (logits is None):
-            raise ValueError(f"{type(self).__name__} takes either probs or logits")
-        name, given = ("probs", probs) if logits is None else ("logits", logits)
-        *rest, self.__dict__[name] = together(*others, given)
-        return rest
-
-    def __getattr__(self, name):
-        if name == "logits":
-            probs = bounded(self.probs)
-            self.__dict__[name] = probs.log() - (-probs).log1p()
-        elif name == "probs":
-            self.__dict__[name] = self.logits.sigmoid()
-        else:
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        return self.__dict__[name]
-
-
-class Binomial(_ByChance):
+class Binomial(ByChance):
     """Successes of `total_count` trials."""
 
     _parameters = ("total_count", "probs", "logits")
 
     def __init__(self, total_count=1, probs=None, logits=None, validate_args=None):
-        (count,) = self._set_chance(probs, logits, total_count)
-        self.total_count = count.type_as(self.probs if logits is None else self.logits)
+        count, chance = self._set_chance(probs, logits, total_count)
+        self.total_count = count.type_as(chance)
         super().__init__(count.size(), (), validate_args)
 
     mean = property(lambda self: self.total_count * self.probs)
@@ -104,19 +80,17 @@ class Binomial(_ByChance):
     def enumerate_support(self, expand=True):
         """All counts, along a new first dimension."""
         counts = arange(1 + int(self.total_count.max()), dtype=self.probs.dtype)
-        counts = counts.view(-1, *[1] * len(self._batch_shape))
-        return counts.expand(-1, *self._batch_shape) if expand else counts
+        return along(counts, self._batch_shape, expand)
 
 
-class Geometric(_ByChance):
+class Geometric(ByChance):
     """Failures before the first success."""
 
     _parameters = ("probs", "logits")
 
     def __init__(self, probs=None, logits=None, validate_args=None):
-        self._set_chance(probs, logits)
-        given = self.probs if logits is None else self.logits
-        super().__init__(given.size(), (), validate_args)
+        (chance,) = self._set_chance(probs, logits)
+        super().__init__(chance.size(), (), validate_args)
         if self._checks and logits is None and not bool((self.probs > 0).all()):
             raise ValueError("Geometric: probs must be above 0")
 
@@ -141,14 +115,14 @@ class Geometric(_ByChance):
         return found / self.probs
 
 
-class NegativeBinomial(_ByChance):
+class NegativeBinomial(ByChance):
     """Successes before `total_count` failures."""
 
     _parameters = ("total_count", "probs", "logits")
 
     def __init__(self, total_count, probs=None, logits=None, validate_args=None):
-        (count,) = self._set_chance(probs, logits, total_count)
-        self.total_count = count.type_as(self.probs if logits is None else self.logits)
+        count, chance = self._set_chance(probs, logits, total_count)
+        self.total_count = count.type_as(chance)
         super().__init__(count.size(), (), validate_args)
 
     mean = property(lambda self: self.total_count * self.logits.exp())

@@ -7,7 +7,6 @@ from engine.limits import finfo
 from engine.nn.functional import binary_cross_entropy_with_logits, softmax
 from engine.ops.reshaping import broadcast_tensors
 from engine.ranges import arange
-from engine.tensor import Tensor
 
 _NAN = float("nan")
 
@@ -18,7 +17,8 @@ def bounded(probs):
     return probs.clamp(min=eps, max=1 - eps)
 
 
-def _along(values, batch_shape, expand):
+def along(values, batch_shape, expand):
+    """Values along a new first dimension before those of a batch."""
     values = values.view(-1, *[1] * len(batch_shape))
     return values.expand(-1, *batch_shape) if expand else values
 
@@ -59,7 +59,7 @@ class Categorical(Distribution):
 
     def enumerate_support(self, expand=True):
         """All classes, along a new first dimension."""
-        return _along(arange(self._num_events), self._batch_shape, expand)
+        return along(arange(self._num_events), self._batch_shape, expand)
 
     def sample(self, sample_shape=()):
         count = 1
@@ -81,22 +81,22 @@ class Categorical(Distribution):
         return -(logits * self.probs).sum(-1)
 
 
-class Bernoulli(Distribution):
-    """1 with probability `probs`, or with log odds `logits`, else 0."""
+class ByChance(Distribution):
+    """What has `probs` or `logits` of single trials, and works out the other."""
 
-    _parameters = ("probs", "logits")
     _allowed = {  # noqa: RUF012
         "probs": (lambda v: (v >= 0) & (v <= 1), "between 0 and 1"),
         "logits": (lambda v: v == v, "numbers"),
     }
 
-    def __init__(self, probs=None, logits=None, validate_args=None):
+    def _set_chance(self, probs, logits, *others):
+        """Set the one that is given, and return the others and it in one shape."""
         if (probs is None) == (logits is None):
-            raise ValueError("Bernoulli takes either probs or logits")
+            raise ValueError(f"{type(self).__name__} takes either probs or logits")
         name, given = ("probs", probs) if logits is None else ("logits", logits)
-        (self.__dict__[name],) = together(given)
-        shape = given.size() if isinstance(given, Tensor) else ()
-        super().__init__(shape, (), validate_args)
+        row = together(*others, given)
+        self.__dict__[name] = row[-1]
+        return row
 
     def __getattr__(self, name):
         if name == "logits":
@@ -108,6 +108,16 @@ class Bernoulli(Distribution):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         return self.__dict__[name]
 
+
+class Bernoulli(ByChance):
+    """1 with probability `probs`, or with log odds `logits`, else 0."""
+
+    _parameters = ("probs", "logits")
+
+    def __init__(self, probs=None, logits=None, validate_args=None):
+        (chance,) = self._set_chance(probs, logits)
+        super().__init__(chance.size(), (), validate_args)
+
     mean = property(lambda self: self.probs)
     mode = property(
         lambda self: (self.probs >= 0.5).to(self.probs.dtype).masked_fill(self.probs == 0.5, _NAN)
@@ -116,7 +126,7 @@ class Bernoulli(Distribution):
 
     def enumerate_support(self, expand=True):
         """0 and 1, along a new first dimension."""
-        return _along(arange(2, dtype=self.probs.dtype), self._batch_shape, expand)
+        return along(arange(2, dtype=self.probs.dtype), self._batch_shape, expand)
 
     def sample(self, sample_shape=()):
         return bernoulli(self.probs.detach().expand(self._shape(sample_shape)))

@@ -52,9 +52,24 @@ def _invert(self):
     return OPS["bitwise_not"](self)
 
 
+_NAMED = {  # Python's names of operators → operations, which have a reflected form, too
+    "floordiv": "floor_divide",
+    "mod": "remainder",
+    "matmul": "matmul",
+    "pow": "pow",
+    "and": "bitwise_and",
+    "or": "bitwise_or",
+    "xor": "bitwise_xor",
+    "lshift": "bitwise_left_shift",
+    "rshift": "bitwise_right_shift",
+}
+_IN_PLACE = {"add": "add", "sub": "sub", "mul": "mul", "truediv": "div", **_NAMED}
+del _IN_PLACE["matmul"]
+
+
 def operators(inplace):
     """The methods by name; `inplace` has the in-place forms of operations."""
-    plain = {
+    return {
         "__add__": OPS["add"].operator,
         "__radd__": OPS["add"].operator,
         "__sub__": OPS["sub"].operator,
@@ -65,49 +80,13 @@ def operators(inplace):
         "__rtruediv__": _rdiv,
         "__div__": true_divide.operator,
         "__rdiv__": _rdiv,
-        "__floordiv__": _refusing(OPS["floor_divide"]),
-        "__rfloordiv__": _reflected(OPS["floor_divide"]),
-        "__mod__": _refusing(OPS["remainder"]),
-        "__rmod__": _reflected(OPS["remainder"]),
-        "__matmul__": _refusing(OPS["matmul"]),
-        "__rmatmul__": _reflected(OPS["matmul"]),
-        "__pow__": _refusing(OPS["pow"]),
-        "__rpow__": _reflected(OPS["pow"]),
         "__neg__": OPS["neg"],
         "__pos__": OPS["positive"],
         "__abs__": OPS["abs"],
         "__invert__": _invert,
-        "__and__": _refusing(OPS["bitwise_and"]),
-        "__rand__": _reflected(OPS["bitwise_and"]),
-        "__or__": _refusing(OPS["bitwise_or"]),
-        "__ror__": _reflected(OPS["bitwise_or"]),
-        "__xor__": _refusing(OPS["bitwise_xor"]),
-        "__rxor__": _reflected(OPS["bitwise_xor"]),
-        "__lshift__": _refusing(OPS["bitwise_left_shift"]),
-        "__rlshift__": _reflected(OPS["bitwise_left_shift"]),
-        "__rshift__": _refusing(OPS["bitwise_right_shift"]),
-        "__rrshift__": _reflected(OPS["bitwise_right_shift"]),
         "__eq__": _eq,
-        "__ne__": _refusing(OPS["ne"]),
-        "__lt__": _refusing(OPS["lt"]),
-        "__le__": _refusing(OPS["le"]),
-        "__gt__": _refusing(OPS["gt"]),
-        "__ge__": _refusing(OPS["ge"]),
+        **{f"__{name}__": _refusing(OPS[name]) for name in ("ne", "lt", "le", "gt", "ge")},
+        **{f"__{name}__": _refusing(OPS[operation]) for name, operation in _NAMED.items()},
+        **{f"__r{name}__": _reflected(OPS[operation]) for name, operation in _NAMED.items()},
+        **{f"__i{name}__": _refusing(inplace[f"{form}_"]) for name, form in _IN_PLACE.items()},
     }
-    return plain | {f"__i{name}__": _refusing(inplace[form]) for name, form in _IN_PLACE.items()}
-
-
-_IN_PLACE = {
-    "add": "add_",
-    "sub": "sub_",
-    "mul": "mul_",
-    "truediv": "div_",
-    "floordiv": "floor_divide_",
-    "mod": "remainder_",
-    "pow": "pow_",
-    "and": "bitwise_and_",
-    "or": "bitwise_or_",
-    "xor": "bitwise_xor_",
-    "lshift": "bitwise_left_shift_",
-    "rshift": "bitwise_right_shift_",
-}

@@ -1,5 +1,7 @@
 """What a Tensor can do: tables of its methods and operators. Each is defined elsewhere."""
 
+import warnings
+
 import numpy as np
 
 from engine import (
@@ -86,6 +88,14 @@ def _tracked(self, transforms):
         inner = form.replace("\n", "\n    ")
         form = f"GradTrackingTensor(lvl={level}, value=\n    {inner}\n)"
     return form
+
+
+def volatile(self):
+    """What old programs asked for: always False, with a warning."""
+    warnings.warn(
+        "volatile has no meaning any more; use torch.no_grad()", UserWarning, stacklevel=2
+    )
+    return False
 
 
 def __len__(self):
@@ -183,6 +193,7 @@ _attach(
         "register_hook": hooks.register_hook,
         "register_post_accumulate_grad_hook": hooks.register_post_accumulate_grad_hook,
         "retain_grad": hooks.retain_grad,
+        "volatile": property(volatile),
         "_renew": renewal.renew,
         "_backward_hooks": property(hooks.hooks_of, hooks.set_hooks, hooks.refuse_deletion),
         "__repr__": text,

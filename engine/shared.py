@@ -24,7 +24,7 @@ class Storage:
         self.untracked = ()
 
     def apart(self):
-        """The storage of what sees the memory with a count of its own; None: made if need be."""
+        """The storage of what `.data` gives, which counts for itself; None is made when needed."""
 
 
 class Borrowed(Storage):

@@ -30,6 +30,7 @@ class DisableTorchFunctionSubclass:
 
 
 def disabled_torch_function(func, types, args=(), kwargs=None):
+    """A `__torch_function__` that does what operations do to plain tensors."""
     with DisableTorchFunctionSubclass():
         return func(*args, **(kwargs or {}))
 

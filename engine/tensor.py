@@ -34,7 +34,7 @@ class Tensor:
     _requires = False  # leaf that requires grad, or result of a recorded operation
     _grad = None
     _view = None
-    _mapped = frozenset()  # the levels of vmap of which it belongs to one entry
+    _mapped = frozenset()  # the levels of vmap for one entry of which it stands
     _inference = False
     _accumulator = None  # weak reference to the AccumulateGrad node, once somebody asked for it
     _hooks = None  # hooks of a leaf; those of a result belong to its node
@@ -42,8 +42,8 @@ class Tensor:
     _retains = False
     _tangent = None  # (level of forward-mode differentiation, tensor)
     _level = 0  # how many transforms of `torch.func` were under way when it was made
-    _detached = 0  # the number after which nodes were made since detach_() took its node away
-    _stands_for = None  # the leaf whose gradient this copy of it collects
+    _detached = 0  # nodes with lower numbers saw it before detach_() took its own away
+    _stands_for = None  # the leaf that gradients of this copy of it go to
     _edges = ()  # a leaf ends a path: it has no inputs of its own,
     _sequence = None  # no place in the order of nodes,
     _outputs = 1  # and one gradient
@@ -55,10 +55,12 @@ class Tensor:
 
     @property
     def shape(self):
+        """Its sizes."""
         return size_of(self._data.shape)
 
     @property
     def dtype(self):
+        """The type of its elements."""
         return from_numpy(self._data.dtype)
 
     @property
@@ -67,6 +69,7 @@ class Tensor:
 
     @property
     def ndim(self):
+        """Number of dimensions."""
         return self._data.ndim
 
     @property
@@ -129,16 +132,19 @@ class Tensor:
 
     @property
     def grad_fn(self):
+        """The node that made it, or None; of a view, as it is after writes to its base."""
         if self._view is not None:
             self._view.refresh(self)
         return self._node
 
     @property
     def is_leaf(self):
+        """Whether no recorded operation made it."""
         return not self._requires or self.grad_fn is None
 
     @property
     def requires_grad(self):
+        """Whether gradients for it, or through it, are wanted."""
         return self._requires
 
     @requires_grad.setter
@@ -178,18 +184,13 @@ class Tensor:
         raise RuntimeError("grad_fn cannot be deleted; use detach()")
 
     @property
-    def volatile(self):
-        warnings.warn(
-            "volatile has no meaning any more; use torch.no_grad()", UserWarning, stacklevel=2
-        )
-        return False
-
-    @property
     def output_nr(self):
+        """Which of the results of its `grad_fn` it is."""
         return self._nr
 
     @property
     def grad(self):
+        """The sum of the gradients of all backward passes since it was cleared, or None."""
         grad = self._grad
         if grad is None and self._node is not None and not self._retains:
             warnings.warn(

@@ -2,8 +2,8 @@
 
 PyTorch's gradient of L by z = x + iy is dL/dx + i dL/dy. Where an operation is holomorphic, its
 formula multiplies the incoming gradient by the derivative's conjugate; the formulas here know of
-no conjugates, so the gradient is conjugated before and after. Other formulas are as they are to
-be (AS_WRITTEN). Every other operation is refused.
+no conjugates, so the gradient is conjugated before and after. The formulas of some others are right
+as they are written (AS_WRITTEN). An operation in neither list is refused.
 """
 
 import numpy as np
@@ -36,7 +36,7 @@ HOLOMORPHIC, AS_WRITTEN = frozenset(_HOLOMORPHIC.split()), frozenset(_AS_WRITTEN
 
 
 def begin():
-    """From now on gradients may be complex, and walks take their careful road."""
+    """From now on gradients may be complex, and walks take their careful path."""
     if "complex" not in careful:
         careful.append("complex")
 

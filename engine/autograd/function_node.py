@@ -55,8 +55,8 @@ class FunctionCtx:
         self.materialize_grads = value
 
 
-def _given(gradient):
-    """The array of a gradient that requires grad, as which whoever asked for it gets it back."""
+def _noted(gradient):
+    """The array of a gradient that requires grad; whoever asked for it gets that tensor."""
     array = own(gradient)
     if here.walk is not None:
         here.walk.given[id(array)] = gradient
@@ -141,7 +141,7 @@ class FunctionNode(Node, FunctionCtx):
             elif record or not value._requires:
                 outgoing.append(value if record else data)
             else:
-                outgoing.append(_given(value))
+                outgoing.append(_noted(value))
         return outgoing
 
     apply = run

@@ -1,4 +1,4 @@
-"""How what `forward` of a Function returned becomes its results: places in the graph, savings."""
+"""What a Function's `forward` returned: its place in the graph, and what of it is saved."""
 
 import warnings
 

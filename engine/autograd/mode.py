@@ -6,9 +6,9 @@ import inspect
 import threading
 
 careful = []
-"""Why recording has to take its careful road, if it has to: saved-tensor hooks, anomaly mode, a
-watcher, that inference tensors may exist, or forward-mode differentiation. Empty is the usual case,
-and quick to test."""
+"""Why recording has to take its careful path, if it has to: saved-tensor hooks, anomaly mode, a
+watcher, inference tensors that may exist, forward mode, `vmap`, complex gradients. Empty is the
+usual case, and quick to test."""
 
 
 watchers = []
@@ -23,7 +23,7 @@ def tell(event, *details):
 
 @contextlib.contextmanager
 def hushed():
-    """Within, nobody is told: what the engine does there is its own affair."""
+    """In the block no watcher is told: what the engine does there is not the user's doing."""
     before = watchers[:]
     watchers.clear()
     try:

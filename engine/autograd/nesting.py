@@ -11,9 +11,8 @@ class _Here(threading.local):
 
     depth = 0  # how many are nested
     walk = None  # the innermost one under way, for callbacks queued by nodes
-    forward = 0  # 1 while a gradient is computed that will be differentiated to get a derivative
-    # forwards, 2 while that is done
-    batched = None  # what was unpacked, where several are one in PyTorch, which passes batches
+    forward = 0  # 1 or 2 in the first or second of two passes that give a derivative forwards
+    batched = None  # what was unpacked in passes that PyTorch makes at once, over a batch
 
 
 here = _Here()

@@ -32,7 +32,7 @@ _PARTING = {"unsafe_split", "_unsafe_split_sizes"}  # into views that nobody kee
 
 
 def settle(operation, values, results, several=False):
-    """The end of every call of an operation that has to take the careful road.
+    """What is left to do after a call of an operation that has to take the careful path.
 
     `several`: the results came as a sequence, even if it has one entry.
     """

@@ -1,4 +1,4 @@
-"""New ends of paths for a leaf whose memory is another by now: older graphs keep the old ones."""
+"""Where paths to a leaf end once it has other data: graphs of before keep their end, the leaf."""
 
 from engine.tensor import Tensor, new
 

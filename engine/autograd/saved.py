@@ -119,6 +119,7 @@ def _check_unpacked(node, found, saved):
 
 
 def changed_error(node, data, then, now):
+    """The error where what a node saved at version `then` is at version `now`."""
     return RuntimeError(
         f"a tensor of shape {list(data.shape)} that {node.name()} saved for its gradient was "
         f"changed in place since: it is at version {now}, and was saved at version {then}; "
@@ -134,7 +135,8 @@ of the operation → a function of the results and the arguments."""
 def finish(node, *results, given=()):
     """The careful part of recording, needed while something watches or inference tensors exist.
 
-    `results` are what the operation returns, `given` its arguments, unless it is recorded anyway.
+    `results` are what the operation returns, `given` its arguments: of inference tensors alone
+    nothing is recorded. Without `given` everything is.
     """
     if given and _are_of_inference(given):
         for result in results:
@@ -192,7 +194,7 @@ def _are_of_inference(given):
 
 
 def pack_in_vain(operation, values):
-    """Pack what an operation would save that fails."""
+    """Pack what an operation that failed would have saved: PyTorch saves before it computes."""
     if not (pack_hooks and mode.grad):
         return
     named = dict(zip(operation.parameters, values, strict=False))

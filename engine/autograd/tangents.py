@@ -5,12 +5,7 @@ import weakref
 
 import numpy as np
 
-from engine.autograd.mode import (
-    careful,
-    levels,
-    mode,
-    passing,
-)
+from engine.autograd.mode import careful, levels, mode, passing
 from engine.autograd.packing import Packed, SavedResult
 from engine.autograd.view_nodes import replay, unrolled
 from engine.strides import memory_of, offset_of, strided
@@ -86,6 +81,7 @@ def _seen_through(tensor):
 
 
 def hold(tensor, tangent):
+    """Note the tangent with the tensor, for as long as the level is open."""
     tensor._tangent = (levels[0], tangent)
     levels[0].duals[id(tensor)] = tensor
 

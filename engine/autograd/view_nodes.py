@@ -90,8 +90,8 @@ class CopySlices(Node):
         self.node = None
 
 
-def strided(base, steps, place):
-    """A node that reads a view from its base: where it lies is said by the steps, or by a place."""
+def reading_node(base, steps, place):
+    """A node that reads a view from its base: the steps say where it lies, or a place if given."""
     node = new(AsStridedBackward0)
     node._sequence = next_number()
     node._edges = (edge_of(base),)

@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.autograd.mode import enable_grad, mode, tell, watchers
 from engine.autograd.node import edge_of, next_number
-from engine.autograd.view_nodes import CopySlices, rereading, rereads, strided, unrolled
+from engine.autograd.view_nodes import CopySlices, reading_node, rereading, rereads, unrolled
 from engine.errors import unsupported
 from engine.shared import share, tell_views
 from engine.strides import interlocks, place_in
@@ -50,7 +50,7 @@ class View:
         if replays:
             node, number = self._replayed()
         else:
-            node, number = strided(base, self.steps, _place(tensor)), 0
+            node, number = reading_node(base, self.steps, _place(tensor)), 0
         old = tensor._node
         tensor._node, tensor._nr, tensor._requires = node, number, True
         self.version = version
@@ -71,7 +71,7 @@ class View:
                     start, steps = view, ()
                 else:
                     steps = (steps, step)
-                    view._node, view._nr = strided(start, steps, None), 0
+                    view._node, view._nr = reading_node(start, steps, None), 0
         return view._node, view._nr
 
 
@@ -88,6 +88,7 @@ class Untracked(list):
     limit = 32
 
     def add(self, view):
+        """Note one more."""
         if len(self) > self.limit:
             self[:] = [r for r in self if r() is not None]
             self.limit = 32 + 2 * len(self)

@@ -22,12 +22,12 @@ from engine.tensor import Tensor, own
 
 
 def run_backward(roots, grads, retain_graph, record, targets=None, capture=False, since=0):
-    """Send `grads` back along the edges `roots`; they, and what becomes of them, are tensors if the
-    walk is recorded or tensors have tangents, which it then passes on, and else bare arrays.
+    """Send `grads` back along the edges `roots`.
 
-    With `targets` (a list of edges) only the paths to them are walked; with `capture` their
-    gradients are returned, None where nothing arrived, and not accumulated. No path to a target
-    leads through nodes with a number below `since`.
+    Gradients are tensors if the walk is recorded, or passes tangents on, and else bare arrays. With
+    `targets` (a list of edges) only the paths to them are walked; with `capture` their gradients
+    are returned, None where nothing arrived, and not accumulated. No path to a target leads through
+    nodes with a number below `since`.
     """
     arguments = (roots, grads, retain_graph, record, targets, capture, since)
     if here.depth % THREAD_EVERY == THREAD_EVERY - 1:

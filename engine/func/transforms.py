@@ -66,6 +66,7 @@ def _tensors(tree, name):
 
 
 def outputs_of(tree, name):
+    """The tensors that a function returned, and how they are nested; refused if there is none."""
     leaves, structure = _tensors(tree, name)
     if not leaves:
         raise RuntimeError(f"{name}: the function returns nothing that has a derivative")

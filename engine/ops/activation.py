@@ -15,6 +15,7 @@ from engine.tensor import Tensor, wrap
 
 
 def floats_only(name, x):
+    """The array, refused unless it is of real floats."""
     if x.dtype.kind == "c":
         raise unsupported(f"{name}() of complex numbers")
     if x.dtype.kind != "f":

@@ -48,16 +48,20 @@ def _plain(order, x):
 
 
 def i0(x):
+    """The modified Bessel function of order 0."""
     return each(lambda v: _plain(0, v), x)
 
 
 def i1(x):
+    """That of order 1."""
     return each(lambda v: _plain(1, v), x)
 
 
 def i0e(x):
+    """That of order 0, times exp(-|x|)."""
     return each(lambda v: _scaled(0, v), x)
 
 
 def i1e(x):
+    """That of order 1, times exp(-|x|)."""
     return each(lambda v: _scaled(1, v), x)

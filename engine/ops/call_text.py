@@ -11,9 +11,15 @@ _NAMES = {
     *("cls", "data", "forward", "modes", "new", "node"),
     *("operation", "result", "several", "t", "x"),
 }
+"""What the text itself names, which parameters of an operation so cannot be called."""
 
-
-_ADDING = {"cumprod", "cumsum", "nansum", "prod", "sum"}  # perhaps in a dtype without gradients
+_ADDING = {
+    "cumprod",
+    "cumsum",
+    "nansum",
+    "prod",
+    "sum",
+}  # their `dtype` may be one without gradients
 
 
 class CallText:

@@ -160,6 +160,8 @@ def binary(
     plain = {*for_self, *for_other} <= {"self", "other", "alpha"}
 
     def applying(stranger):
+        """The function; where an operand is no tensor, `stranger` takes over."""
+
         def apply(input, other, *, out=None, alpha=None):
             if type(other) is float or type(other) is int:
                 if numbers is NEITHER or out is not None or alpha is not None:

@@ -178,6 +178,7 @@ cosh = unary("cosh", np.cosh, lambda g, self: g * sinh(self))
     output=lambda g_, g, output: g_ * g * output * -2,
 )
 def tanh_backward(g, output):
+    """The derivative of `tanh`, from its result."""
     return g * (1 - output * output)
 
 

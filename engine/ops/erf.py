@@ -31,6 +31,7 @@ def _table(dtype):
 
 
 def erf(x):
+    """The error function; of many elements by a table and a short series."""
     if x.size < _MANY or x.dtype == np.float16:
         return each(math.erf, x)
     values, slopes = _table(x.dtype)
@@ -49,6 +50,7 @@ def erf(x):
 
 
 def erfc(x):
+    """1 - erf(x), without loss of digits."""
     return each(math.erfc, x)
 
 
@@ -72,6 +74,7 @@ def _erfcx(x):
 
 
 def erfinv(y):
+    """The inverse of `erf`."""
     return each(_erfinv, y)
 
 

@@ -11,6 +11,7 @@ _FAR = 12  # from where the asymptotic series with so many terms are exact
 
 
 def lgamma(x):
+    """The logarithm of the gamma function's size."""
     return each(_lgamma, x)
 
 

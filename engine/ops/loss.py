@@ -68,6 +68,7 @@ def matched(input, target):
     target=lambda g_, g, self_shape, reduction: -g_ * (shared(g, self_shape, reduction) * 2),
 )
 def mse_backward(g, self, target, reduction):
+    """The derivative of `mse_loss` by `self`."""
     return shared(g, self.shape, reduction) * 2 * (self - target)
 
 

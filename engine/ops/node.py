@@ -28,7 +28,7 @@ class OpNode(Node):
     _templates = None  # (shape, dtype) of each output, where there is a sequence of them
     formulas = ()  # (function, positions of what it needs) for each edge
     names = ()  # of what is saved
-    counts = False  # whether formulas count on the shapes of what is saved: not one by one
+    counts = False  # whether formulas rely on the shapes of what is saved, not on elements alone
     places = ()  # of the differentiable inputs among the arguments
     order = ()  # in which it is packed and unpacked: operands by their names, then results
     operation = ""  # its name without what numbers the overload

@@ -182,6 +182,7 @@ def native_layer_norm(input, normalized_shape, weight, bias, eps):
 
 
 def check_last(name, x, shape, *scales):
+    """Refuse an input, or scales of it, whose last dimensions are not of that shape."""
     if not len(shape):
         raise RuntimeError(f"{name}() takes at least one size as normalized_shape")
     if x.shape[len(x.shape) - len(shape) :] != tuple(shape):

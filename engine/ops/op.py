@@ -33,7 +33,9 @@ class Op:
     differentiable_outputs = None  # their numbers, if not all that are floats
     alone = False  # whether only inputs that require grad have a place in the graph
     draws = False  # whether `forward` draws numbers over the memory of the first input itself
-    one_way = False  # whether the formulas, as PyTorch has them, are not what `forward` derives to
+    one_way = (
+        False  # whether formulas are no derivative of `forward`, and of no use to forward mode
+    )
 
     def __init__(
         self,
@@ -147,7 +149,7 @@ class Op:
         )
 
     def again(self, source, rest):
-        """The function of this operation for another first input, with all the `rest` as it was."""
+        """Call the operation on another first input, with the `rest` of the arguments as it was."""
         count = self.positional - 1
         keywords = dict(zip(self.keywords, rest[count:], strict=True))
         return self.function(source, *rest[:count], **keywords)

@@ -46,9 +46,7 @@ def _half_beside_number(x, y):
 
 
 def scaled_by(operand, alpha, other=None):
-    """An operand, array or number, times the factor `alpha`, in its own dtype; `other` is the
-    other one.
-    """
+    """An operand times `alpha`, in its dtype, or in that of the `other` one if it is a number."""
     dtype = (operand if isinstance(operand, ARRAYS) else other).dtype
     if dtype.kind in "iub" and isinstance(alpha, float):
         raise RuntimeError("alpha must not be a float where the tensors are integers")
@@ -104,6 +102,7 @@ def check_operands(name, numbers, *operands):
 
 
 def shapes_error(name, x, y):
+    """The error where two shapes do not broadcast."""
     return RuntimeError(
         f"{name}(): shapes {list(x.shape)} and {list(y.shape)} do not broadcast: sizes must be "
         "equal or 1, counted from the last dimension"

@@ -151,6 +151,7 @@ _ROUNDINGS = {"floor": floor_quotient, "trunc": trunc_quotient}
     other=lambda g, self, other: zeros_for(g),
 )
 def div_rounded(self, other, *, rounding_mode):
+    """`self / other`, rounded down or towards 0."""
     if rounding_mode not in _ROUNDINGS:
         raise RuntimeError(
             f"div(): rounding_mode is None, 'trunc' or 'floor', not {rounding_mode!r}"
@@ -166,6 +167,7 @@ def div_rounded(self, other, *, rounding_mode):
     other=lambda g, self, other: -g * (self / other / other),
 )
 def div_unrounded(self, other, *, rounding_mode):
+    """`self / other` where `rounding_mode` was given, as None."""
     return divide(*floats_of(self, other))
 
 
@@ -253,9 +255,11 @@ def fmod(self, other, *, out=None):
 
 @op("_mul_scalar", node="mul:1", self=lambda g, other: scaled(g, other))
 def mul_scalar(self, other):
+    """`self` times a number."""
     return operator.mul(*promoted_pair(self, other))
 
 
 @op("_div_scalar", node="div:1", self=lambda g, other: shrunk(g, other))
 def div_scalar(self, other):
+    """`self` divided by a number."""
     return divide(self, other)

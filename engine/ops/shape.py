@@ -85,6 +85,7 @@ def view(self, shape):
 
 @op("_unsafe_view", node="unsafe_view", self=lambda g, self_shape: g.reshape(self_shape))
 def unsafe_view(self, shape):
+    """Another shape of what is no view: a result that nobody else sees."""
     return self.reshape(shape)
 
 
@@ -95,11 +96,13 @@ def unsafe_view(self, shape):
     self=lambda g, self_shape: g.reshape(self_shape),
 )
 def reshape_alias(self, shape):
+    """The view that `reshape` gives where there can be one."""
     return viewed(self, shape)
 
 
 @op("_alias", node="alias", view=DEFAULT, self=lambda g: g)
 def alias(self):
+    """The tensor itself, as a view of it."""
     return self.view()
 
 

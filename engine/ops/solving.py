@@ -156,6 +156,7 @@ def _solve(name, A, B, left):
 
 
 def turned_array(array):
+    """The matrices transposed."""
     return array.swapaxes(-1, -2)
 
 

@@ -204,6 +204,7 @@ def _sigmoid(x):
     output=lambda g_, g, output: g_ * g * (1 - output * 2),
 )
 def sigmoid_backward(g, output):
+    """The derivative of `sigmoid`, from its result."""
     return g * ((1 - output) * output)
 
 

@@ -48,6 +48,7 @@ def _check(array, size, stride, offset):
     ),
 )
 def as_strided_view(self, size, stride, storage_offset, layout):
+    """A view of the memory in any size and steps; see `with_layout` for the last argument."""
     _check(self, size, stride, storage_offset)
     flat = memory_of(self)
     start = flat[storage_offset:] if math.prod(size) else flat[:0]

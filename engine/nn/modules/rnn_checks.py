@@ -6,6 +6,7 @@ from engine.tensor import Tensor
 
 
 def check_options(hidden_size, num_layers, dropout, proj_size):
+    """Refuse sizes and probabilities that a recurrent network cannot have."""
     if isinstance(dropout, bool) or not isinstance(dropout, int | float) or not 0 <= dropout <= 1:
         raise ValueError(f"dropout is a probability between 0 and 1, not {dropout!r}")
     if dropout > 0 and num_layers == 1:
@@ -25,6 +26,7 @@ def check_options(hidden_size, num_layers, dropout, proj_size):
 
 
 def refuse_projection(options):
+    """Refuse an option that an LSTM alone has."""
     if "proj_size" in options:
         raise ValueError("only an LSTM takes proj_size")
 

@@ -83,6 +83,7 @@ def _scores(tensor, scores):
 
 
 def methods_of(module, name):
+    """The pruning hooks of a module for the parameter of that name, with their keys."""
     return [
         (key, hook)
         for key, hook in module._forward_pre_hooks.items()

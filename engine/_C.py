@@ -3,7 +3,8 @@
 from types import SimpleNamespace
 
 from engine.autograd.mode import is_grad_enabled, mode
-from engine.autograd.node import AccumulateGrad, Node, edge_of, next_number
+from engine.autograd.node import AccumulateGrad, Node, passed_through
+from engine.autograd.once import Error
 from engine.autograd.saved import SavedTensor
 from engine.subclasses import DisableTorchFunctionSubclass
 from engine.tensor import alias
@@ -13,36 +14,39 @@ __all__ = ["DisableTorchFunctionSubclass", "has_lapack", "is_grad_enabled"]
 has_lapack = True
 
 
-class _Passing(Node):
-    """A node that is made first and called with the tensors to put it on."""
-
-    def __call__(self, *tensors):
-        """Aliases of the tensors, whose gradients go through this node."""
-        results = [alias(t) for t in tensors]
-        if mode.grad and any(t._requires for t in tensors):
-            self._sequence = next_number()
-            self._edges = tuple([edge_of(t) if t._requires else None for t in tensors])
-            self._outputs = len(tensors)
-            for number, result in enumerate(results):
-                result._node, result._nr, result._requires = self, number, True
-        return results[0] if len(results) == 1 else tuple(results)
+def _behind(node, tensors):
+    """Aliases of the tensors, whose gradients go through the node."""
+    recorded = mode.grad and any(t._requires for t in tensors)
+    results = passed_through(node, tensors) if recorded else list(map(alias, tensors))
+    return results[0] if len(results) == 1 else tuple(results)
 
 
-class UndefinedGrad(_Passing):
+class UndefinedGradBackward(Node):
     """Lets no gradient through."""
+
+    _namespace = "torch::autograd::"
 
     def run(self, grad, record, edges):
         return [None] * len(edges)
 
 
-class DelayedError(_Passing):
-    """Raises an error once a gradient comes by."""
+class UndefinedGrad:
+    """A function of tensors whose results let no gradient through."""
+
+    def __call__(self, *tensors):
+        return _behind(UndefinedGradBackward(), tensors)
+
+
+class DelayedError:
+    """A function of tensors whose results raise an error once a gradient comes by."""
 
     def __init__(self, message, num_inputs):
-        self.message = message
+        self.message, self.num_inputs = message, num_inputs
 
-    def run(self, grad, record, edges):
-        raise RuntimeError(self.message)
+    def __call__(self, *tensors):
+        if len(tensors) != self.num_inputs:
+            raise TypeError(f"{self.num_inputs} tensors were announced, and {len(tensors)} came")
+        return _behind(Error(self.message), tensors)
 
 
 _functions = SimpleNamespace(

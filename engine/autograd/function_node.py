@@ -78,9 +78,6 @@ class FunctionNode(Node, FunctionCtx):
 
     __dir__ = object.__dir__  # what the user keeps on it is told
 
-    def name(self):
-        return type(self).__name__
-
     @property
     def saved_tensors(self):
         """What `save_for_backward` kept, as a tuple; RuntimeError once freed or changed since."""

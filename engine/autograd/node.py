@@ -12,12 +12,19 @@ from itertools import count
 from engine.autograd import complex_paths
 from engine.autograd.accumulation import accumulate, call_post_accumulate
 from engine.autograd.hooks import NodeHooks, add_hook
-from engine.autograd.mode import mode, passing
+from engine.autograd.mode import mode, passing, tell, watchers
 from engine.autograd.renewal import itself
-from engine.tensor import Tensor, wrap
+from engine.tensor import Tensor, alias, wrap
 
 next_number = count().__next__  # a node made later has a higher number, so it is visited earlier
 LAST_NUMBER = (1 << 64) - 1  # of nodes that are visited as soon as they are ready
+FIRST = property(lambda self: LAST_NUMBER, lambda self, number: None)
+"""The number of nodes that only raise: it is the last one whatever they are given."""
+
+
+def never_before(self, other):
+    """The order among nodes of one number, which does not matter."""
+    return False
 
 
 # What dir() lists of a node, beside what it saved; the rest is the engine's own.
@@ -41,9 +48,11 @@ class Node:
     dispatched = True  # whether it is of an operation of PyTorch's, not of a user's Function
     __module__ = "torch.autograd.graph"
     _home = "builtins"  # of derived types, as PyTorch prints them
+    _namespace = ""  # of the class in C++, where `name()` tells it
 
     def name(self):
-        return type(self).__name__
+        """PyTorch's name for it."""
+        return self._namespace + type(self).__name__
 
     def __init_subclass__(cls):
         cls.__module__ = cls._home
@@ -137,6 +146,7 @@ class AccumulateGrad(Node):
     """The end of a path: adds what arrives into the `.grad` of its leaf."""
 
     _sequence = LAST_NUMBER
+    _namespace = "torch::autograd::"
 
     def __init__(self, end):
         self.end = end
@@ -145,9 +155,6 @@ class AccumulateGrad(Node):
     def variable(self):
         """The leaf."""
         return itself(self.end)
-
-    def name(self):
-        return "torch::autograd::AccumulateGrad"
 
     def run(self, grad, record, edges):
         if grad is not None:
@@ -174,6 +181,19 @@ def _as_pair(edge):
     if isinstance(edge, Tensor):
         return (accumulator(edge), 0)
     return (edge, 0)
+
+
+def passed_through(node, tensors):
+    """Aliases of the tensors, None aside, which become the results of a new node."""
+    node._sequence, node._outputs = next_number(), len(tensors)
+    node._edges = tuple([None if t is None else edge_of(t) for t in tensors])
+    results = [None if t is None else alias(t) for t in tensors]
+    for number, result in enumerate(results):
+        if result is not None:
+            result._node, result._nr, result._requires = node, number, True
+    if watchers:
+        tell("recorded", node, results)
+    return results
 
 
 def edge_of(tensor):

@@ -2,9 +2,9 @@
 
 import functools
 
-from engine.autograd.mode import mode, no_grad, tell, watchers
-from engine.autograd.node import LAST_NUMBER, Node, next_number
-from engine.tensor import Tensor, alias, new
+from engine.autograd.mode import mode, no_grad
+from engine.autograd.node import FIRST, Node, never_before, passed_through
+from engine.tensor import Tensor, alias
 
 
 def once_differentiable(backward):
@@ -25,37 +25,29 @@ def once_differentiable(backward):
 
 def _guarded(found):
     """Gradients that refuse to be differentiated again: results of one node that raises."""
-    node = new(Error)
-    next_number()  # taken, though the node shows another
-    node._outputs = len(found)
-    results, edges = [], []
-    for number, value in enumerate(found):
-        if not isinstance(value, Tensor):
-            results.append(value)
-            edges.append(None)
-            continue
-        leaf = alias(value)
-        leaf._requires = True
-        edges.append(leaf)
-        result = alias(value)
-        result._node, result._nr, result._requires = node, number, True
-        results.append(result)
-    node._edges = tuple(edges)
-    if watchers:
-        tell("recorded", node, results)
-    return tuple(results)
+    node = Error(
+        "a gradient was differentiated that comes from a backward marked with @once_differentiable"
+    )
+    guarded = passed_through(node, [_leaf(g) if isinstance(g, Tensor) else None for g in found])
+    return tuple(g if other is None else other for g, other in zip(found, guarded, strict=True))
+
+
+def _leaf(gradient):
+    """The same numbers, as if somebody wanted their gradient."""
+    result = alias(gradient)
+    result._requires = True
+    return result
 
 
 class Error(Node):
-    """Stands behind the gradients of a `once_differentiable` backward; visited once it is ready."""
+    """Raises an error when a gradient comes by, and is visited as soon as one may have."""
 
-    _sequence = LAST_NUMBER
+    _namespace = "torch::autograd::"
+    _sequence = FIRST
+    __lt__ = never_before
 
-    def name(self):
-        return "torch::autograd::Error"
+    def __init__(self, message):
+        self.message = message
 
     def run(self, grad, record, edges):
-        raise RuntimeError(
-            "a gradient was differentiated that comes from a backward marked with "
-            "@once_differentiable"
-        )
+        raise RuntimeError(self.message)

@@ -56,8 +56,7 @@ def _part(node, whole):
 class CopySlices(Node):
     """A write to a part of the base: that part's gradient goes through `node`, the rest passes."""
 
-    def name(self):
-        return "torch::autograd::CopySlices"
+    _namespace = "torch::autograd::"
 
     def run(self, grad, record, edges):
         if grad is None:

@@ -5,7 +5,7 @@ import re
 import numpy as np
 
 from engine.autograd import complex_paths
-from engine.autograd.node import LAST_NUMBER, Node, freed_error
+from engine.autograd.node import FIRST, Node, freed_error, never_before
 from engine.autograd.saved import SavedTensor, unpack
 from engine.dtype import from_numpy
 from engine.ops.arguments import parameters_of
@@ -252,14 +252,11 @@ def node_class(name, base, body):
         words = [word[:1].upper() + word[1:] for word in stem.split("_")]
         full = f"{''.join(words)}Backward{overload or 0}"
     if full in _NAMESPACED:
-        body["name"] = lambda self: f"torch::autograd::{full}"
+        body["_namespace"] = "torch::autograd::"
     if full == "NotImplemented":
         body |= _VISITED_FIRST
     return type(full, (base,), body)
 
 
 _NAMESPACED = {"CopyBackwards", "NotImplemented"}  # whose `name()` is that of the class in C++
-_VISITED_FIRST = {
-    "_sequence": property(lambda self: LAST_NUMBER, lambda self, number: None),
-    "__lt__": lambda self, other: False,
-}
+_VISITED_FIRST = {"_sequence": FIRST, "__lt__": never_before}

@@ -1,4 +1,4 @@
-"""The one kind of error for what PyTorch can do and this engine cannot."""
+"""Errors: of what PyTorch can do and this engine cannot, and of linear algebra."""
 
 
 class UnsupportedError(NotImplementedError):

@@ -6,7 +6,7 @@ import warnings
 from engine.autograd.function_jvp import carry
 from engine.autograd.function_node import FunctionCtx, FunctionNode
 from engine.autograd.function_outputs import is_fresh, place_fresh, wrapped
-from engine.autograd.mode import careful, mode, passing
+from engine.autograd.mode import FORWARD, careful, mode, passing, transformed_by
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.once import once_differentiable
 from engine.errors import unsupported
@@ -123,12 +123,8 @@ def _check_transforms(cls, separate):
         )
     if "vmap" in mode.transforms:
         _check_rule(cls)
-    forward = any(kind.startswith(_FORWARD) for kind in mode.transforms)
-    if forward and cls.jvp is Function.jvp:
+    if transformed_by(FORWARD) and cls.jvp is Function.jvp:
         raise RuntimeError(f"{cls.__name__} has to define jvp() for forward-mode derivatives")
-
-
-_FORWARD = ("jvp", "jacfwd", "linearize")
 
 
 def _check_rule(cls):

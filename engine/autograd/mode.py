@@ -84,6 +84,14 @@ def passing():
     return bool(levels) and mode.tangents and not mode.inference
 
 
+FORWARD = ("jvp", "jacfwd", "linearize")  # kinds of transforms that differentiate forwards
+
+
+def transformed_by(kinds):
+    """Whether a transform is under way of a kind whose name begins so, or as one of several."""
+    return any(kind.startswith(kinds) for kind in mode.transforms)
+
+
 def is_grad_enabled():
     """Whether operations are recorded now, in this thread."""
     return mode.enabled

@@ -17,7 +17,7 @@ def functional_call(
         args = ()
     elif not isinstance(args, tuple):
         args = (args,)
-    own = {**dict(module.named_parameters(remove_duplicate=False))}
+    own = dict(module.named_parameters(remove_duplicate=False))
     own.update(module.named_buffers(remove_duplicate=False))
     tensors = _tied(own, given) if tie_weights else given
     if strict and own.keys() != tensors.keys():

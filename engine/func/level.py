@@ -3,14 +3,13 @@
 import contextlib
 
 from engine.autograd import gradients, views
-from engine.autograd.mode import careful, mode, recording
+from engine.autograd.mode import FORWARD, careful, mode, recording, transformed_by
 from engine.autograd.saving_hooks import disable_saved_tensors_hooks, only_hooks
 from engine.func.trees import flatten, unflatten
 from engine.ops.calling import OPS
 from engine.shared import Storage
 from engine.tensor import Tensor, alias
 
-_FORWARD = ("jvp", "jacfwd", "linearize")  # transforms that keep what is saved as it was
 _FOLLOWING = ("vmap", "linearize")  # transforms under which a function may write to anything
 
 
@@ -31,7 +30,7 @@ def transforming(kind, inputs=()):
         tensor._level = len(mode.transforms)
     careful.append("transforms")
     try:
-        with _hooks(kind, before[0]):
+        with _hooks(kind):
             yield
     finally:
         careful.remove("transforms")
@@ -39,12 +38,12 @@ def transforming(kind, inputs=()):
 
 
 @contextlib.contextmanager
-def _hooks(kind, outer):
-    """What hooks on saved tensors are allowed in a transform of that kind within `outer` ones."""
+def _hooks(kind):
+    """What hooks on saved tensors are allowed in a transform of that kind, within those outside."""
     with contextlib.ExitStack() as stack:
         if kind.startswith("grad"):
-            if any(name.startswith(_FORWARD) for name in outer):
-                stack.enter_context(only_hooks())  # not those that keep what is saved
+            if transformed_by(FORWARD):  # which keep what is saved as it was, by hooks
+                stack.enter_context(only_hooks())
             message = "there can be no hooks on saved tensors in a function that is differentiated"
             stack.enter_context(disable_saved_tensors_hooks(message))
         yield

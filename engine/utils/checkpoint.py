@@ -6,7 +6,7 @@ import warnings
 from engine.absent import refusing
 from engine.autograd import gradients
 from engine.autograd.function import Function
-from engine.autograd.mode import enable_grad, mode
+from engine.autograd.mode import enable_grad, mode, transformed_by
 from engine.random import get_rng_state
 from engine.tensor import Tensor
 from engine.utils.recomputation import CheckpointError, Frame, Hold, random_state, saved_inputs
@@ -163,7 +163,7 @@ def checkpoint(
 
 def _transformed(function, args, kwargs):
     """A checkpoint in a function that is transformed: there is nothing to save in forward mode."""
-    if any(kind.startswith("grad") for kind in mode.transforms):
+    if transformed_by("grad"):
         raise RuntimeError("a checkpoint cannot be within a function that is differentiated")
     return function(*args, **kwargs)
 

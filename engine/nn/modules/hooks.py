@@ -5,7 +5,7 @@ import warnings
 from collections import OrderedDict
 
 from engine.autograd.hooks import HookDict, add_hook
-from engine.autograd.mode import mode
+from engine.autograd.mode import mode, transformed_by
 from engine.nn.modules.backward_hooks import BackwardHooks
 from engine.tensor import Tensor
 
@@ -154,7 +154,7 @@ class Call:
 
 def _only_forward():
     """Whether nothing goes back here: what runs is mapped, or pushed forward."""
-    return mode.transforms and not any(kind.startswith("grad") for kind in mode.transforms)
+    return mode.transforms and not transformed_by("grad")
 
 
 def _is_one_operation(args, result, node):

@@ -257,6 +257,14 @@ def _addresses(array):
     return first + sum(np.ix_(*rows), np.zeros(array.shape, np.int64))
 
 
+def expanded(array):
+    """Whether a stride is 0, so that one place stands for several elements."""
+    strides = array.strides
+    if 0 not in strides or array.size < 2:
+        return False
+    return any(n > 1 and not s for n, s in zip(array.shape, strides, strict=True))
+
+
 def interlocks(array):
     """Whether elements may share a place though no stride is 0, as those of windows do."""
     reach = array.itemsize

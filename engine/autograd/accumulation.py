@@ -7,7 +7,7 @@ import numpy as np
 from engine.autograd.mode import mode, tell, watchers
 from engine.autograd.renewal import itself
 from engine.shared import bump_version, share
-from engine.strides import copied_as, empty_as, lies_as
+from engine.strides import copied_as, empty_as, expanded, lies_as
 from engine.tensor import Tensor, new, wrap
 
 
@@ -32,6 +32,8 @@ def accumulate(leaf, grad, record, held=0):
         data = current._data
         if isinstance(data, np.generic):
             current._data = data + grad
+        elif expanded(data):
+            raise RuntimeError("a gradient cannot be added to a .grad in expanded memory")
         else:
             _add(data, grad, leaf)
         if not current._inference:

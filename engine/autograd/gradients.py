@@ -232,11 +232,13 @@ def _zeros_like(x, create_graph):
 
 def _batched_grad(outputs, inputs, grad_outputs, keep, create_graph):
     """What is found for every entry of the gradients' first dimension, stacked."""
-    if any(g is None for g in grad_outputs):
-        raise ValueError("is_grads_batched needs a gradient for each output")
+    for output, g in zip(outputs, grad_outputs, strict=False):
+        if not isinstance(g, Tensor):
+            _first_gradient(output, g, create_graph)  # which may refuse it
+            raise ValueError("is_grads_batched needs a gradient for each output")
     count = {g.shape[0] for g in grad_outputs}
     if len(count) != 1:
-        raise RuntimeError("is_grads_batched needs gradients with one common first dimension")
+        raise ValueError("is_grads_batched needs gradients with one common first dimension")
     starts = [
         _start(outputs, [g[i] for g in grad_outputs], create_graph) for i in range(count.pop())
     ]

@@ -14,7 +14,7 @@ from engine.autograd.node import edge_of, next_number
 from engine.autograd.view_nodes import CopySlices, reading_node, rereading, rereads, unrolled
 from engine.errors import unsupported
 from engine.shared import share, tell_views
-from engine.strides import interlocks, place_in
+from engine.strides import expanded, interlocks, place_in
 from engine.tensor import new
 
 DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, CUSTOM, FOLLOWED = range(6)
@@ -185,11 +185,7 @@ def refuse_interlocked(tensor):
 
 def overlaps(tensor):
     """Whether the memory is expanded, so that one place stands for several elements."""
-    data = tensor._data
-    if not isinstance(data, np.ndarray) or data.size < 2:
-        return False
-    strides = data.strides
-    return 0 in strides and any(n > 1 and not s for n, s in zip(data.shape, strides, strict=True))
+    return expanded(tensor._data)
 
 
 def rebase_history(tensor, node):

@@ -97,7 +97,8 @@ def write_out(out, result, name="", operands=()):
         if o._requires and name not in _CONSTANT and o._data.shape != r._data.shape:
             raise unsupported("out= of another shape that requires grad", "call detach() first")
     for o, r in zip(outs, results, strict=True):
-        overwrite(o, r, alike=name not in _LATE, quiet=name in _QUIET)
+        alike, quiet = name not in _LATE, name in _QUIET
+        overwrite(o, r, alike=alike, quiet=quiet, alone=name in _MAKING)
     if not several:
         return out
     return out_struct(type(result))(*out) if hasattr(result, "_fields") else type(result)(out)

@@ -36,10 +36,11 @@ def write_changed(target, data):
     return None
 
 
-def overwrite(out, result, alike=False, quiet=False):
+def overwrite(out, result, alike=False, quiet=False, alone=False):
     """Store `result` in the tensor given as `out=`, resized if need be, with a warning or `quiet`.
 
-    `alike`: then it also lies in memory as the result does.
+    `alike`: then it also lies in memory as the result does. `alone`: it is one value everywhere,
+    which may be stored in expanded memory, too.
     """
     check_inplace(out, False, as_out=True)
     data = result._data
@@ -56,7 +57,8 @@ def overwrite(out, result, alike=False, quiet=False):
         resize(out, data.shape)
         if alike:
             out._data = _as_dense_as(data, out._data)
-    check_overlap(out)
+    if not alone:
+        check_overlap(out)
     write(out, data)
 
 

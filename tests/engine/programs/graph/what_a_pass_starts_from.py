@@ -69,3 +69,25 @@ with torch.autograd.graph.saved_tensors_hooks(lambda t: print("packed", t.shape)
     print(tried(lambda: c.expand(2, 3).index_fill_(0, torch.tensor([0]), 2)))
     print(tried(lambda: c.pow_(torch.full((2, 3), 2.0))))
     print(tried(lambda: c.mul_(torch.ones(2, 3))))
+
+# several first gradients at once
+y = torch.ones(2, requires_grad=True)
+s, d = y.sum(), y * 2
+two, three = torch.ones(2), torch.ones(3, 2)
+for outputs, gradients in (
+    (s, None),
+    ([s, s], [None, two]),
+    ([s, d], [two, None]),
+    ([s, d], [two, three]),
+    ([s, d], [two]),
+    (s, [1.0]),
+    (s, torch.ones(0)),
+    (s, torch.ones(())),
+    (s, two),
+):
+    print(tried(lambda: torch.autograd.grad(outputs, y, gradients, True, is_grads_batched=True)))
+
+# a .grad that nothing can be added to, but that can be overwritten
+y.grad = torch.ones(1).expand(2)
+print(tried(lambda: s.backward()), y.grad)
+print(torch.zeros(2, out=torch.ones(1).expand(2)))

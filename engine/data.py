@@ -77,7 +77,7 @@ def asarray(
     dtype: Any = None,
     device: Any = None,
     copy: bool | None = None,
-    requires_grad: bool = False,
+    requires_grad: bool | None = None,
 ) -> Tensor:
     """`obj` as a tensor; shares memory with it where that can be, unless `copy` says otherwise."""
     result = as_tensor(obj, dtype, device)
@@ -87,9 +87,9 @@ def asarray(
         raise ValueError("asarray() cannot share memory with this object in this dtype")
     if copy and shared:
         result = result.clone()
-    if requires_grad != result.requires_grad:
-        result = result.detach().requires_grad_(requires_grad)
-    return result
+    if requires_grad is None or requires_grad == result.requires_grad:
+        return result
+    return (result if result.is_leaf else result.detach()).requires_grad_(requires_grad)
 
 
 def from_numpy(ndarray: _Array) -> Tensor:

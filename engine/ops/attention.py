@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.ops import rounded
 from engine.ops.declare import op
 from engine.ops.products import turned
 from engine.ops.whole import underived
@@ -12,7 +13,7 @@ def _weights(query, key, mask, scale):
     if mask is not None:
         scores = np.where(mask, scores, -np.inf) if mask.dtype == np.bool_ else scores + mask
     top = scores.max(-1, keepdims=True)
-    shares = np.exp(scores - np.where(np.isinf(top), 0, top))
+    shares = rounded.exp(scores - np.where(np.isinf(top), 0, top))
     total = shares.sum(-1, keepdims=True)
     return shares / np.where(total == 0, 1, total)
 

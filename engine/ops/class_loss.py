@@ -54,6 +54,19 @@ def _weights(dtype, classes, counts, weight):
     return each if counts is None else each * counts
 
 
+def _in_steps(values):
+    """The sum in PyTorch's order: 16 targets at a time, and the first one in the end."""
+    if values.size < 2:
+        return np.add.reduce(values)
+    rest = values[1:]
+    whole = rest.size // 16 * 16
+    rows = np.array(rest[:whole].reshape(-1, 16).T, order="C")
+    steps = np.add.accumulate(rows, 0)[-1]
+    parts = [rest[whole:], steps, values[:1]]
+    sums = [np.add.accumulate(part)[-1:] for part in parts]
+    return 0 + np.add.accumulate(np.concatenate(sums))[-1]  # no negative zero
+
+
 def _counting(values, counts):
     """The values with 0, even for infinities, where the target does not count."""
     return values if counts is None else np.where(counts, values, values.dtype.type(0))
@@ -74,8 +87,9 @@ def _nll(self, target, weight=None, reduction="mean", ignore_index=-100):
         return values, self.dtype.type(0)
     if reduction != "mean" and reduction != "sum":
         raise ValueError(f"reduction must be 'mean', 'sum' or 'none', not {reduction!r}")
-    total = np.add.reduce(values, axis=None)
-    all_weights = self.dtype.type(values.size if each is None else each.sum())
+    total = _in_steps(values.reshape(-1))
+    count = values.size if each is None else _in_steps(each.reshape(-1))
+    all_weights = self.dtype.type(count)
     return total if reduction == "sum" else total / all_weights, all_weights
 
 

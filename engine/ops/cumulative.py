@@ -40,7 +40,9 @@ def cumsum(self, dim, *, dtype=None):
     x = _typed("cumsum", self, dim, dtype)
     if not x.ndim:
         return x.copy()
-    return row_major(_from_zero(np.add.accumulate(x, axis=dim, dtype=x.dtype)))
+    wide = np.float64 if x.dtype == np.float32 else x.dtype
+    sums = np.add.accumulate(x, axis=dim, dtype=wide).astype(x.dtype, copy=False)
+    return row_major(_from_zero(sums))
 
 
 def _from_zero(sums):

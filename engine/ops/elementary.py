@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from engine.errors import unsupported
+from engine.ops import rounded
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import overloaded
 from engine.ops.declare import ARRAYS, OPS, binary, op, unary
@@ -26,12 +27,12 @@ reciprocal = unary("reciprocal", lambda x: 1 / x, lambda g, result: -g * (result
 
 # ---- exponentials and logarithms ----------------------------------------------------------------
 
-exp = unary("exp", np.exp, lambda g, result: g * result)
+exp = unary("exp", rounded.exp, lambda g, result: g * result)
 exp2 = unary("exp2", np.exp2, lambda g, result: scaled(g * result, _LN2))
-expm1 = unary("expm1", np.expm1, lambda g, result: g * (result + 1))
+expm1 = unary("expm1", rounded.expm1, lambda g, result: g * (result + 1))
 log = unary("log", np.log, lambda g, self: g / self)
 log2 = unary("log2", np.log2, lambda g, self: g / (self * _LN2))
-log10 = unary("log10", np.log10, lambda g, self: g / (self * _LN10))
+log10 = unary("log10", rounded.log10, lambda g, self: g / (self * _LN10))
 log1p = unary("log1p", np.log1p, lambda g, self: g / (self + 1), node="log1_p")
 
 
@@ -121,8 +122,8 @@ xlog1py = _times_log_family(
 
 # ---- trigonometric ------------------------------------------------------------------------------
 
-sin = unary("sin", np.sin, lambda g, self: g * cos(self))
-cos = unary("cos", np.cos, lambda g, self: g * -sin(self))
+sin = unary("sin", rounded.sin, lambda g, self: g * cos(self))
+cos = unary("cos", rounded.cos, lambda g, self: g * -sin(self))
 tan = unary("tan", np.tan, lambda g, result: g * (1 + result * result))
 asin = unary("asin", np.arcsin, lambda g, self: g * rsqrt(1 - self * self))
 acos = unary("acos", np.arccos, lambda g, self: g * -rsqrt(1 - self * self))
@@ -141,7 +142,7 @@ def _inverse_square_distance(x, y):
 
 atan2 = binary(
     "atan2",
-    of_reals("atan2", lambda x, y: np.arctan2(to_float(x), to_float(y))),
+    of_reals("atan2", lambda x, y: rounded.arctan2(to_float(x), to_float(y))),
     lambda g, self, other: g * other * _inverse_square_distance(self, other),
     lambda g, self, other: g * -self * _inverse_square_distance(self, other),
     numbers=NEITHER,
@@ -167,8 +168,8 @@ sinc = unary(
 
 # ---- hyperbolic ---------------------------------------------------------------------------------
 
-sinh = unary("sinh", np.sinh, lambda g, self: g * cosh(self))
-cosh = unary("cosh", np.cosh, lambda g, self: g * sinh(self))
+sinh = unary("sinh", rounded.sinh, lambda g, self: g * cosh(self))
+cosh = unary("cosh", rounded.cosh, lambda g, self: g * sinh(self))
 
 
 @op(
@@ -179,10 +180,14 @@ cosh = unary("cosh", np.cosh, lambda g, self: g * sinh(self))
 )
 def tanh_backward(g, output):
     """The derivative of `tanh`, from its result."""
-    return g * (1 - output * output)
+    return g * rounded.less_product(1, output, output)
 
 
-tanh = unary("tanh", np.tanh, otherwise(lambda g, result: g * (1 - result * result), tanh_backward))
+tanh = unary(
+    "tanh",
+    rounded.tanh,
+    otherwise(lambda g, result: g * rounded.less_product(1, result, result), tanh_backward),
+)
 asinh = unary("asinh", np.arcsinh, lambda g, self: g * rsqrt(self * self + 1))
 acosh = unary("acosh", np.arccosh, lambda g, self: g * rsqrt(self * self - 1))
 atanh = unary("atanh", np.arctanh, lambda g, self: g / (1 - self * self))

@@ -34,6 +34,8 @@ def erf(x):
     """The error function; of many elements by a table and a short series."""
     if x.size < _MANY or x.dtype == np.float16:
         return each(math.erf, x)
+    if x.dtype == np.float32:
+        return erf(x.astype(np.float64)).astype(np.float32)
     values, slopes = _table(x.dtype)
     size = np.minimum(np.abs(x), _END)
     place = (size * _STEP + 0.5).astype(np.int64)

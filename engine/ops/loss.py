@@ -5,6 +5,7 @@ from math import prod
 
 import numpy as np
 
+from engine.ops import rounded
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.clamping import clamp_min
 from engine.ops.declare import op
@@ -15,6 +16,7 @@ from engine.ops.reshaping import broadcast_tensors
 from engine.ops.selecting import where
 from engine.ops.smooth import logsigmoid
 from engine.ops.special import sigmoid
+from engine.ops.summing import summed
 from engine.ops.whole import otherwise, whole
 from engine.strides import arranged
 from engine.tensor import Tensor
@@ -26,7 +28,7 @@ def reduced(values, reduction):
         return values
     if isinstance(values, Tensor):
         return values.mean() if reduction == "mean" else values.sum()
-    total = np.add.reduce(values, axis=None)
+    total = summed(values, None)
     return total / values.dtype.type(values.size) if reduction == "mean" else total
 
 
@@ -169,7 +171,7 @@ def huber_loss(self, target, reduction="mean", delta=1.0):
 )
 def soft_margin_loss(self, target, reduction="mean"):
     """`log(1 + exp(-target * self))`."""
-    values = np.log1p(np.exp(-target * self))
+    values = rounded.log1p(rounded.exp(-target * self))
     return reduced(_of_shape(values, self.shape), reduction)
 
 
@@ -240,7 +242,7 @@ def _logits_target_gradient(g, self, target, weight, pos_weight, self_shape, red
 )
 def binary_cross_entropy_with_logits(self, target, weight=None, pos_weight=None, reduction="mean"):
     """Cross entropy of `sigmoid(self)`, computed without overflow."""
-    near = np.minimum(self, 0) - np.log1p(np.exp(-np.abs(self)))
+    near = np.minimum(self, 0) - rounded.log1p(rounded.exp(-np.abs(self)))
     factor = 1 if pos_weight is None else (pos_weight - 1) * target + 1
     values = _of_shape(_weighted((1 - target) * self - factor * near, weight), self.shape)
     return reduced(values.astype(self.dtype, copy=False), reduction)

@@ -25,14 +25,14 @@ def _norm(x, p, axis, keepdims):
     if size.dtype == np.float16:  # whose powers would leave the range
         return _norm(size.astype(np.float32), p, axis, keepdims).astype(np.float16)
     if p == 2:
-        return np.sqrt(added(size * size, axis, keepdims))
+        return np.sqrt(added(size * size, axis, keepdims, np.add.reduce))
     if p == 1:
-        return added(size, axis, keepdims)
+        return added(size, axis, keepdims, np.add.reduce)
     if p == 0:
-        return added((size != 0).astype(size.dtype), axis, keepdims)
+        return added((size != 0).astype(size.dtype), axis, keepdims, np.add.reduce)
     if p in (INF, -INF):
         return (np.max if p > 0 else np.min)(size, axis=axis, keepdims=keepdims)
-    return added(size**p, axis, keepdims) ** (1 / p)
+    return added(size**p, axis, keepdims, np.add.reduce) ** (1 / p)
 
 
 def norm_derivative(g, x, p, norm, dim, keepdim):

@@ -31,6 +31,8 @@ def _power(base, exponent):
         return _negative_power(base, exponent)
     if kind == "c":
         return _complex_power(base, exponent)
+    if kind == "f" and not isinstance(exponent, ARRAYS) and exponent == 3:
+        return base * base * base  # rounded twice, as PyTorch's is
     return base**exponent
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from engine import dtype as dtypes
 from engine.errors import unsupported
+from engine.ops import rounded
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import composed
 from engine.ops.declare import op
@@ -17,6 +18,7 @@ from engine.ops.promote import refuse, to_float
 from engine.ops.rearranging import flip
 from engine.ops.selecting import kept_by
 from engine.ops.shape import normal_dim
+from engine.ops.summing import summed
 from engine.strides import row_major
 from engine.tensor import Tensor
 
@@ -80,13 +82,13 @@ def _by_dim(dim, keepdim):
 # ---- sums and means -----------------------------------------------------------------------------
 
 
-def added(array, axis, keepdims):
-    """NumPy's sum in the array's dtype; half precision adds up in single."""
+def added(array, axis, keepdims, total_of=summed):
+    """The sum in the array's dtype; half precision adds up in single."""
     if array.dtype == np.float16:
         total = np.add.reduce(array, axis=axis, keepdims=keepdims, dtype=np.float32)
         total = total.astype(np.float16)
     elif array.dtype.kind == "f":
-        total = np.add.reduce(array, axis=axis, keepdims=keepdims)
+        total = total_of(array, axis=axis, keepdims=keepdims)
     else:
         total = np.add.reduce(array, axis=axis, keepdims=keepdims, dtype=array.dtype)
     return total if axis is None else row_major(total)
@@ -156,7 +158,8 @@ def logsumexp(self, dim, keepdim=False):
         return np.log(np.sum(np.exp(self), axis=axis, keepdims=keepdim))
     top = np.maximum.reduce(self, axis=axis, keepdims=True)
     top = np.where(np.isinf(top), self.dtype.type(0), top)
-    total = np.log(row_major(np.add.reduce(np.exp(self - top), axis=axis, keepdims=keepdim)))
+    total = np.add.reduce(rounded.exp(self - top), axis=axis, keepdims=keepdim)
+    total = rounded.log(row_major(total))
     return total + (top if keepdim else top.reshape(total.shape))
 
 

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from engine.ops import rounded
 from engine.ops.activation import floats_only
 from engine.ops.arraylike import bare, constant
 from engine.ops.compose import composed
@@ -20,7 +21,7 @@ from engine.ops.whole import whole
 
 
 def _elu(x, alpha, scale, input_scale=1.0):
-    return np.where(x > 0, scale * x, alpha * scale * np.expm1(input_scale * np.minimum(0, x)))
+    return np.where(x > 0, scale * x, alpha * scale * rounded.expm1(input_scale * np.minimum(0, x)))
 
 
 def _elu_slope(g, x, alpha, scale, input_scale=1.0):
@@ -78,15 +79,15 @@ def _silu_slope(g, x):
 
 silu = unary(
     "silu",
-    in_single(lambda x: floats_only("silu", x) / (1 + np.exp(-x))),
+    in_single(lambda x: floats_only("silu", x) / (1 + rounded.exp(-x))),
     lambda g, self: _silu_slope(g, self),
     floats=False,
 )
 
 
 def _softplus(x):
-    """log(1 + exp(x)), which does not overflow."""
-    return np.maximum(x, 0) + np.log1p(np.exp(-np.abs(x)))
+    """log(1 + exp(x))."""
+    return rounded.log1p(rounded.exp(x))
 
 
 def _mish_slope(g, x):
@@ -96,7 +97,7 @@ def _mish_slope(g, x):
 
 mish = unary(
     "mish",
-    lambda x: floats_only("mish", x) * np.tanh(_softplus(x)),
+    lambda x: floats_only("mish", x) * rounded.tanh(_softplus(x)),
     lambda g, self: _mish_slope(g, self),
     floats=False,
 )
@@ -129,8 +130,8 @@ def _log_sigmoid_slope(g, self, result1):
 @op("_log_sigmoid", node="log_sigmoid", self=whole("log_sigmoid_backward", _log_sigmoid_slope))
 def log_sigmoid(self):
     """`log(sigmoid(self))`, and `exp(-|self|)`."""
-    small = np.exp(-np.abs(floats_only("logsigmoid", self)))
-    return np.minimum(self, 0) - np.log1p(small), small
+    small = rounded.exp(-np.abs(floats_only("logsigmoid", self)))
+    return np.minimum(self, 0) - rounded.log1p(small), small
 
 
 log_sigmoid.op.differentiable_outputs = (0,)
@@ -174,7 +175,7 @@ def _gelu(self, approximate):
     if approximate != "tanh":
         raise RuntimeError(f"gelu(): approximate is 'none' or 'tanh', not {approximate!r}")
     inner = (self + self * self * self * _CUBIC) * _SQRT_2_OVER_PI
-    return self * ((np.tanh(inner) + 1) * 0.5)
+    return self * ((rounded.tanh(inner) + 1) * 0.5)
 
 
 @composed

@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine import dtype as dtypes
+from engine.ops import rounded
 from engine.ops.declare import op
 from engine.ops.elementary import exp
 from engine.ops.promote import in_single, refuse
@@ -40,7 +41,7 @@ def _softmax_slope(g, result, dim):
 
 @in_single
 def _log_softmax_slope(g, result, dim):
-    return g - exp(result) * _total(g, dim)
+    return rounded.less_product(g, exp(result), _total(g, dim))
 
 
 _slope = whole("softmax_backward_data", lambda g, result, dim: _softmax_slope(g, result, dim))
@@ -64,8 +65,9 @@ def safe_softmax(self, dim, dtype=None):
 def _softmax(x, dim):
     if not x.size:
         return x.copy()
-    e = np.exp(_less_maximum(x, dim))
-    return e / np.add.reduce(e, axis=dim if x.ndim else None, keepdims=True)
+    e = rounded.exp(_less_maximum(x, dim))
+    total = np.add.reduce(e, axis=dim if x.ndim else None, keepdims=True)
+    return e * (1 / total) if dim in (-1, x.ndim - 1) else e / total  # as PyTorch's kernels do
 
 
 @op(
@@ -80,7 +82,7 @@ def log_softmax(self, dim, dtype=None):
         return x.copy()
     half = x.dtype == np.float16  # computed in float32, but for the logarithm
     x = _less_maximum(x.astype(np.float32) if half else x, dim)
-    total = np.log(np.add.reduce(np.exp(x), axis=dim if x.ndim else None, keepdims=True))
+    total = rounded.log(np.add.reduce(rounded.exp(x), axis=dim if x.ndim else None, keepdims=True))
     if half:
         return row_major((x - total.astype(np.float16)).astype(np.float16))
     return row_major(x - total)

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from engine.ops import bessel, gamma
+from engine.ops import bessel, gamma, rounded
 from engine.ops import erf as erfs
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.declare import OPS, Op, op, unary
@@ -194,7 +194,7 @@ def _or_half(x, slope):
 
 @in_single
 def _sigmoid(x):
-    return 1 / (1 + np.exp(-x))
+    return 1 / (1 + rounded.exp(-x))
 
 
 @op(

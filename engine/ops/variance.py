@@ -22,17 +22,22 @@ def _warn_of_freedom(number, correction):
     )
 
 
-def _moments(self, dim, correction, keepdim):
+def _moments(self, dim, correction, keepdim, root=False):
+    """The variance, or its root, and the mean; float32 is computed in float64."""
     if self.dtype.kind not in "fc":
         name = dtypes.from_numpy(self.dtype)
         raise RuntimeError(f"std and var take float tensors, not {name!r}; convert it first")
     axis, number = axes(dim, self.ndim), count(self.shape, dim)
+    single = self.dtype == np.float32
+    self = self.astype(np.float64) if single else self
     middle = added(self, axis, True) / self.dtype.type(number)
     total = added(_square(self - middle), axis, keepdim)
     freedom = max(number - correction, 0)
     if number <= correction:
         _warn_of_freedom(number, correction)
-    return total / total.dtype.type(freedom), middle.reshape(total.shape)
+    variance = total / total.dtype.type(freedom)
+    found = np.sqrt(variance) if root else variance, middle.reshape(total.shape)
+    return tuple(value.astype(np.float32) for value in found) if single else found
 
 
 def _square(x):
@@ -74,7 +79,7 @@ def _var(self, dim, correction, keepdim):
     ),
 )
 def _std(self, dim, correction, keepdim):
-    return np.sqrt(_moments(self, dim, correction, keepdim)[0])
+    return _moments(self, dim, correction, keepdim, root=True)[0]
 
 
 @op(
@@ -87,9 +92,9 @@ def _var_mean(self, dim, correction, keepdim):
     return _running_moments(self, dim, correction, keepdim)
 
 
-def _running_moments(self, dim, correction, keepdim):
+def _running_moments(self, dim, correction, keepdim, root=False):
     """The same; PyTorch computes both while it goes along, and infinities then make NaN."""
-    variance, middle = _moments(self, dim, correction, keepdim)
+    variance, middle = _moments(self, dim, correction, keepdim, root)
     if count(self.shape, dim) > 1 and not np.isfinite(middle).all():
         middle = np.where(np.isinf(middle), self.dtype.type(math.nan), middle)
     return variance, middle
@@ -103,8 +108,7 @@ def _running_moments(self, dim, correction, keepdim):
     ),
 )
 def _std_mean(self, dim, correction, keepdim):
-    variance, middle = _running_moments(self, dim, correction, keepdim)
-    return np.sqrt(variance), middle
+    return _running_moments(self, dim, correction, keepdim, root=True)
 
 
 def _with_arguments(name, operation):

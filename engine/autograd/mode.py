@@ -4,6 +4,7 @@ import contextlib
 import functools
 import inspect
 import threading
+import warnings
 
 careful = []
 """Why recording has to take its careful path, if it has to: saved-tensor hooks, anomaly mode, a
@@ -122,8 +123,6 @@ class Decorator:
         return type(self)()
 
     def _wrap_class(self, cls):
-        import warnings
-
         warnings.warn(
             "a grad mode on a class applies to its __init__ alone; decorate the methods instead",
             FutureWarning,

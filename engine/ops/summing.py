@@ -9,6 +9,7 @@ memory is in another order, NumPy adds.
 from functools import reduce
 from itertools import groupby
 from math import prod
+from operator import index
 
 import numpy as np
 
@@ -30,7 +31,7 @@ def summed(array, axis, keepdims=False):
     if axis is None and not keepdims:
         return _lines(array.reshape(1, size))[0]
     axes = range(array.ndim) if axis is None else axis if type(axis) is tuple else (axis,)
-    gone = {a % array.ndim for a in axes}
+    gone = {index(a) % array.ndim for a in axes}
     total = _in_order(array, gone)
     if total is None:
         return np.add.reduce(array, axis=axis, keepdims=keepdims)

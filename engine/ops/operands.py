@@ -48,6 +48,8 @@ def _half_beside_number(x, y):
 def scaled_by(operand, alpha, other=None):
     """An operand times `alpha`, in its dtype, or in that of the `other` one if it is a number."""
     dtype = (operand if isinstance(operand, ARRAYS) else other).dtype
+    if getattr(alpha, "ndim", 0):
+        raise TypeError("alpha must be a number or a 0-dim tensor")
     if dtype.kind in "iub" and isinstance(alpha, float):
         raise RuntimeError("alpha must not be a float where the tensors are integers")
     if dtype.kind != "b" and isinstance(alpha, bool):

@@ -85,7 +85,7 @@ def _base_derivative(g, base, exponent):
     if not isinstance(exponent, (Tensor, *ARRAYS)):
         if exponent == 0.5 and not isinstance(g, Tensor):
             return g * (0.5 / np.sqrt(base))  # of -0.0 it is -inf, which a power does not give
-        return zeros_for(g) if exponent == 0 else g * (exponent * base ** (exponent - 1))
+        return zeros_for(g) if exponent == 0 else g * scaled(base ** (exponent - 1), exponent)
     zero = bare(exponent) == 0
     grad = g * (exponent * base ** (exponent - 1))
     return nulled(grad, zero)

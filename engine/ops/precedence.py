@@ -30,7 +30,7 @@ _BY_ELEMENT = set(
 _PRODUCTS = {"addbmm", "addmm", "addmv", "baddbmm", "bmm", "dot", "matmul", "mm", "mv", "vdot"}
 _DIMS_FIRST = {"cumprod", "cumsum"}  # which look at the dimension before the place
 _TENSORS = {"end", "exponent", "input", "max", "min", "other", "self", "tensor1", "tensor2"}
-_NUMBERS = {"exponent", "other", "self"}
+_NUMBERS = {"exponent", "max", "min", "other", "self"}
 
 
 def told(operation, values, error, out=None, written=False):
@@ -109,8 +109,7 @@ def _harmless(values):
 
 def comes_first(operation, values):
     """Whether dtypes that an operation is not defined for are what PyTorch looks at first."""
-    tensors = [v for v in values if isinstance(v, Tensor)]
-    return operation.name in _FIRST and any(t._data.dtype.kind == "c" for t in tensors)
+    return operation.name in _FIRST and values[0]._data.dtype.kind == "c"
 
 
 def _check_before_dtypes(operation, values, outs, written):

@@ -220,6 +220,8 @@ def index_copy(self, dim, index, source):
 def _index_filled(self, dim, index, value):
     if getattr(value, "ndim", 0):
         raise RuntimeError("index_fill() takes a number or a 0-dim tensor")
+    if np.iscomplexobj(value) and self.dtype.kind != "c":
+        raise RuntimeError("index_fill(): a complex number cannot be stored among real ones")
     dim = normal_dim(dim, self.ndim)
     if index.dtype != np.int64:
         raise IndexError(f"index_fill() takes an int64 index, not {index.dtype}")

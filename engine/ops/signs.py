@@ -5,7 +5,8 @@ import numpy as np
 from engine.ops.arraylike import bare, zeros_for
 from engine.ops.compose import overloaded
 from engine.ops.declare import ARRAYS, op, unary
-from engine.ops.operands import SECOND, check_operands, promoted_pair
+from engine.ops.operands import SECOND, check_operands
+from engine.ops.pointwise import floats_of
 from engine.ops.promote import refuse, to_float
 from engine.ops.selecting import ARRAYLIKE, masked, nulled
 
@@ -83,7 +84,7 @@ def _copysign_number(self, other):
 
 
 def _copysign(x, y):
-    x, y = promoted_pair(x, y)
+    x, y = floats_of(x, y)
     refuse("copysign", "c", x, y)
     return np.copysign(to_float(x), to_float(y) if isinstance(y, ARRAYS) else y)
 

@@ -68,6 +68,9 @@ def needs_places(operation, values):
     if operation.name == "_copy":  # a copy onto itself is none
         target, source = values[0]._data, values[1]
         return not isinstance(source, Tensor) or not lie_alike(target, source._data)
+    storage = values[0]._storage
+    if storage is not None and storage.mirrored:
+        return True  # what is written is copied back from beyond the mirror
     if operation.name == "nan_to_num" and values[0]._data.dtype.kind in "iub":
         return False
     if operation.name in ("tril", "triu") and _is_copied_back(values[0]._data):

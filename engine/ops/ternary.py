@@ -43,6 +43,8 @@ def _refuse_numbers(name, *operands):
 
 
 def _whole(value, like):
+    if getattr(value, "ndim", 0):
+        raise TypeError("a factor is a number or a 0-dim tensor")
     if like.dtype.kind in "iu" and isinstance(value, float):
         raise RuntimeError("a factor for integer tensors must not be a float")
     return value

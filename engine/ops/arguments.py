@@ -2,6 +2,7 @@
 
 import inspect
 
+from engine.tensor import Tensor
 from engine.warn import warn_once
 
 
@@ -24,6 +25,27 @@ def spelled(name, kwargs, parameters):
         if key in found:
             raise TypeError(f"{name}() got multiple values for argument {key!r}")
         found[key] = value
+    return found
+
+
+def with_numbers(operation, values):
+    """The arguments with numbers for tensors without dimensions that stand in the places of some.
+
+    None, if there are none.
+    """
+    found = None
+    for place, (value, usual) in enumerate(zip(values, operation.defaults, strict=True)):
+        if not isinstance(value, Tensor) or not isinstance(usual, int | float):
+            continue
+        if place not in operation.places and not operation.draws:
+            if value._data.ndim or value._requires:
+                name = operation.parameters[place]
+                raise TypeError(
+                    f"{operation.name}(): {name} must be a number, or a 0-dim tensor "
+                    "that does not require grad"
+                )
+            found = list(values) if found is None else found
+            found[place] = value.item()
     return found
 
 

@@ -10,6 +10,7 @@ from engine.autograd.node import edge_of, next_number
 from engine.autograd.pushing import settle, settle_views
 from engine.autograd.saved import SavedResult, finish, pack_in_vain, versions_of
 from engine.autograd.views import track_view
+from engine.ops.arguments import with_numbers
 from engine.ops.call_text import CallText
 from engine.ops.generated import written
 from engine.ops.op import MISSING, array_of
@@ -60,6 +61,7 @@ def compiled(operation, slowly, several, *, creation=None, write_out=None, share
         "several": several,
         "share_view": share_view,
         "slowly": slowly,
+        "with_numbers": with_numbers,
         "write_out": write_out,
     }
     apply = written(source, "apply", operation.name, scope)

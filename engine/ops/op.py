@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.saved import SavedResult, versions_of
-from engine.ops.arguments import in_new_order, parameters_of, spelled
+from engine.ops.arguments import in_new_order, parameters_of, spelled, with_numbers
 from engine.ops.node import ListNode, node_type
 from engine.tensor import Tensor, new
 
@@ -114,6 +114,8 @@ class Op:
             if self.parameters.index(key) < len(args):
                 raise TypeError(f"{self.name}() got multiple values for argument {key!r}")
             values[self.parameters.index(key)] = value
+        if kwargs:
+            values = with_numbers(self, values) or values
         for name, value in zip(self.parameters, values, strict=True):
             if value is MISSING:
                 raise TypeError(f"{self.name}() is missing argument {name!r}")

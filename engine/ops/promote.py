@@ -76,6 +76,8 @@ def in_single(function):
     def computed(x, *rest, **options):
         if x.dtype != np.float16:
             return function(x, *rest, **options)
+        if any(isinstance(v, complex) for v in rest):
+            raise RuntimeError("float16 does not go with complex numbers")
         rest = [cast(v, np.float32) if getattr(v, "dtype", None) == np.float16 else v for v in rest]
         found = function(cast(x, np.float32), *rest, **options)
         several = isinstance(found, tuple)

@@ -1,5 +1,7 @@
 """Elementwise arithmetic of three operands."""
 
+import operator
+
 import numpy as np
 
 from engine.ops.compose import overloaded
@@ -19,7 +21,12 @@ def addcmul(self, tensor1, tensor2, *, value=1):
     _refuse_numbers("addcmul", tensor1, tensor2)
     self, tensor1, tensor2 = promote_all(self, tensor1, tensor2)
     refuse("addcmul", "b", self)
-    return arranged(self + _whole(value, self) * tensor1 * tensor2, self, tensor1, tensor2)
+    return _plus(self, tensor1, tensor2, _whole(value, self), operator.mul)
+
+
+@in_single
+def _plus(self, tensor1, tensor2, factor, function):
+    return arranged(self + function(factor * tensor1, tensor2), self, tensor1, tensor2)
 
 
 @op(
@@ -33,7 +40,7 @@ def addcdiv(self, tensor1, tensor2, *, value=1):
     if all(v.dtype.kind in "iub" for v in (tensor1, tensor2)):
         raise RuntimeError("addcdiv() does not divide integers; convert them to a float type")
     self, tensor1, tensor2 = promote_all(self, tensor1, tensor2)
-    return arranged(self + value * tensor1 / tensor2, self, tensor1, tensor2)
+    return _plus(self, tensor1, tensor2, value, operator.truediv)
 
 
 def _refuse_numbers(name, *operands):

@@ -26,7 +26,12 @@ print(a.conj().tril_(), a)
 
 # factors are numbers
 x = torch.tensor([2.0, 0.0, 1.0])
-for factor in (2, torch.tensor(2), torch.tensor([2.0, 1.0, 0.0])):
+for factor in (
+    2,
+    torch.tensor(2),
+    torch.tensor([2.0, 1.0, 0.0]),
+    torch.ones((), requires_grad=True),
+):
     print(
         tried(lambda: x.clone().addcmul_(x, x, value=factor)),
         tried(lambda: torch.addcdiv(x, x, x + 1, value=factor)),
@@ -35,3 +40,12 @@ for factor in (2, torch.tensor(2), torch.tensor([2.0, 1.0, 0.0])):
 print(tried(lambda: x.clone().clamp_(1j)), tried(lambda: x.clone().clamp_(max=1j)))
 print(tried(lambda: x.clone().index_fill_(0, i, torch.tensor(2 + 0j))))
 print(torch.copysign(torch.tensor([2, 0, 1], dtype=torch.uint8), -1))
+
+# float16 is rounded once
+half = torch.tensor([3.0, 0.3, -1.7], dtype=torch.float16)
+for value in (-1, 3, 0.5):
+    print(
+        torch.addcmul(half, half, half.tanh(), value=value),
+        torch.addcdiv(half, half, half.exp(), value=value),
+    )
+print(tried(lambda: torch.addcmul(half, half, half, value=1j)))

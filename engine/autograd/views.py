@@ -45,7 +45,7 @@ class View:
             return
         check_creation(tensor, indirect=True)
         if 0 <= self.version < tensor._storage.reshaped:
-            raise unsupported("a view of what got another shape in place since")
+            self.steps = ((), _lost)
         replays = mode.replays or rereads(self.steps)
         if replays:
             node, number = self._replayed()
@@ -73,6 +73,11 @@ class View:
                     steps = (steps, step)
                     view._node, view._nr = reading_node(start, steps, None), 0
         return view._node, view._nr
+
+
+def _lost(base):
+    """The way to a view from a base that got another shape in place."""
+    raise unsupported("the gradient of a view of what got another shape in place since")
 
 
 def _place(tensor):

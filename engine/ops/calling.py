@@ -153,6 +153,9 @@ def finish_call(operation, values, inputs, data):
     return result
 
 
+_OF_REALS = {"cummax", "cummin", "kthvalue", "mode"}  # derived; of one complex number, or none
+
+
 def _finish_several(operation, values, inputs, data):
     results = [new(Tensor) for _ in data]
     for result, array in zip(results, data, strict=True):
@@ -160,6 +163,8 @@ def _finish_several(operation, values, inputs, data):
     if mode.grad and any(isinstance(v, Tensor) and v._requires for v in inputs):
         floats = [i for i, r in enumerate(results) if operation.is_differentiable(i, r)]
         if floats:
+            if operation.name in _OF_REALS and results[0].is_complex():
+                raise RuntimeError(f"{operation.name}() of complex numbers has no derivative")
             node = operation.record_several(values, results)
             for i in floats:
                 results[i]._node, results[i]._nr, results[i]._requires = node, i, True

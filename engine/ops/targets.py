@@ -68,14 +68,18 @@ def needs_places(operation, values):
     if operation.name == "_copy":  # a copy onto itself is none
         target, source = values[0]._data, values[1]
         return not isinstance(source, Tensor) or not lie_alike(target, source._data)
-    storage = values[0]._storage
-    if storage is not None and storage.mirrored:
-        return True  # what is written is copied back from beyond the mirror
+    if _is_mirrored(values[0]):
+        return True
     if operation.name == "nan_to_num" and values[0]._data.dtype.kind in "iub":
         return False
     if operation.name in ("tril", "triu") and _is_copied_back(values[0]._data):
         return True
     return operation.name not in _ANYWHERE or "value" in operation.formulas
+
+
+def _is_mirrored(tensor):
+    """Whether PyTorch takes a copy for it: of what is written, it comes back afterwards."""
+    return tensor._storage is not None and tensor._storage.mirrored
 
 
 def _is_copied_back(array):
@@ -102,9 +106,11 @@ _APART |= {"scatter", "scatter_add", "scatter_reduce"}  # operands may not even 
 
 def check_operands(name, target, values):
     """Refuse operands in the memory to be written to, but for those that lie just where it does."""
+    if _is_mirrored(target):
+        return
     mine, overlap = target._data, share_memory if name in _APART else partly_overlap
     for value in values[1:]:
-        if not isinstance(value, Tensor):
+        if not isinstance(value, Tensor) or _is_mirrored(value):
             continue
         if overlap(mine, value._data):
             raise RuntimeError(

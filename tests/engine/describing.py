@@ -79,8 +79,11 @@ def _tried(read: Callable[[], Any]) -> str:
 
 
 def is_finite(x: Any) -> bool:
-    """Whether no part of a complex number is infinite or NaN."""
-    return all(map(cmath.isfinite, _flat(x.tolist())))
+    """Whether no part of a complex number is infinite or NaN, as far as that can be seen."""
+    try:
+        return all(map(cmath.isfinite, _flat(x.tolist())))
+    except RuntimeError:  # a view that cannot be followed any more
+        return True
 
 
 def place(x: Any) -> int:

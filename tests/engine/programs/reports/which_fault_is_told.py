@@ -56,3 +56,9 @@ for data in ([t, [3, 4]], [[3], t], [[3], 4], [3, [4]], [t[:1], [3]], [[t, [1, 2
     print(
         tried(lambda data=data: torch.tensor(data)), tried(lambda data=data: torch.as_tensor(data))
     )
+
+print("no derivatives of what has no order:")
+for shape in ((), (0,)):
+    z = torch.zeros(shape, dtype=torch.complex64, requires_grad=True)
+    print(tried(lambda: z.mode(0)), tried(lambda: z.cummax(0)), tried(lambda: z.kthvalue(1)))
+    print(tried(lambda: z.detach().cummin(0)))

@@ -112,7 +112,10 @@ def type_(self, dtype=None, non_blocking=False):
 def legacy_dtype(kind):
     """The dtype of a class such as `torch.FloatTensor`, or of its name."""
     if isinstance(kind, str):
-        return {f"torch.{v}": k for k, v in _LEGACY.items()}[kind]
+        named = {f"torch.{v}": k for k, v in _LEGACY.items()}
+        if kind not in named:
+            raise ValueError(f"{kind!r} names no type of tensors, such as torch.FloatTensor")
+        return named[kind]
     if not hasattr(kind, "dtype"):
         raise TypeError(f"a class such as torch.FloatTensor or its name is wanted, not {kind!r}")
     return kind.dtype

@@ -192,6 +192,8 @@ def multinomial(
     out: Any = None,
 ) -> Tensor:
     """Indices drawn with the weights along the last dim of `input`."""
+    if not (isinstance(input, Tensor) and isinstance(num_samples, int)):
+        raise TypeError("multinomial() takes a tensor of weights and how many are to be drawn")
     weights = np.asarray(input._data)
     drawn = made(sampling.multinomial(weights, num_samples, replacement, stream_of(generator)))
     return drawn if out is None else write_out(out, drawn, "multinomial")

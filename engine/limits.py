@@ -73,6 +73,8 @@ def checked(number: Any, dtype: np.dtype[Any]) -> Any:
     if not isinstance(number, _NUMBERS):
         raise TypeError(f"expected a number, not {type(number).__name__}")
     kind = dtype.kind
+    if isinstance(number, str | list | tuple):
+        raise TypeError(f"a number is wanted, not {number!r}")
     if kind == "b":
         return np.bool_(bool(number))
     if kind != "c" and isinstance(number, complex | np.complexfloating):

@@ -18,9 +18,13 @@ _Array = np.ndarray[Any, Any]
 
 
 @maker
-def arange(start: Any = 0, end: Any = None, step: Any = 1, *, dtype: Any) -> _Array:
-    """Numbers from `start` up to, without, `end`."""
-    start, end = (0, start) if end is None else (start, end)
+def arange(start: Any = None, end: Any = None, step: Any = None, *, dtype: Any) -> _Array:
+    """Numbers from `start` (0 if there is one bound alone) up to, without, `end`."""
+    if start is None or end is None:
+        if step is not None:
+            raise TypeError("arange() takes steps between two bounds, not with one alone")
+        start, end = 0, start if end is None else end
+    step = 1 if step is None else step
     start, end, step = (number(v, "a bound of arange()") for v in (start, end, step))
     if any(isinstance(v, complex) for v in (start, end, step)):
         raise RuntimeError("arange() does not count in complex numbers")

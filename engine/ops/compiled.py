@@ -18,7 +18,7 @@ from engine.ops.outs import check_out
 from engine.ops.precedence import told
 from engine.tensor import Tensor, new, own
 
-_COMPLAINTS = (ValueError, TypeError, RuntimeError, IndexError)
+_COMPLAINTS = (ValueError, TypeError, RuntimeError, IndexError, AttributeError)
 
 
 _OF_ALL = {  # what the names stand for in the texts of all operations
@@ -74,7 +74,7 @@ def _refused(operation, error, values, out=None):
     PyTorch, which saves first."""
     if out is None:
         pack_in_vain(operation, values)
-    if isinstance(error, ValueError | TypeError):
+    if isinstance(error, ValueError | TypeError | AttributeError):
         error = operation.complaint(error)
     return told(operation, values, error, out)
 

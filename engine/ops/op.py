@@ -129,7 +129,7 @@ class Op:
         ]
         try:
             return self.forward_of(arrays)
-        except (ValueError, TypeError, np.exceptions.AxisError) as error:
+        except (ValueError, TypeError, AttributeError) as error:
             raise self.complaint(error) from None
 
     def complaint(self, error):
@@ -139,6 +139,8 @@ class Op:
         if isinstance(error, ValueError):
             ours = str(error).startswith(self.name.lstrip("_") + "()")
             return error if ours else RuntimeError(f"{self.name}(): {error}")
+        if isinstance(error, AttributeError):  # of an array, which something else stands for
+            return TypeError(f"{self.name}() was given something that is no tensor: {error}")
         return dtype_error(self.name, error)
 
     def forward_of(self, arrays):
@@ -290,6 +292,8 @@ def _shape(value):
 
 def dtype_error(name, error):
     """NumPy's complaint that a function has no loop for a dtype, as PyTorch's type of error."""
+    if "dtype('<U" in str(error):
+        return TypeError(f"{name}() does not take strings")
     if "ufunc" in str(error) or "numpy boolean" in str(error):
         return RuntimeError(f"{name}() is not defined for these dtypes: {error}")
     return error

@@ -41,6 +41,17 @@ for n, f in dict(
     loss_weights=lambda: nn.CrossEntropyLoss(x, x),
     bce_shape=lambda: F.binary_cross_entropy(x.sigmoid(), torch.tensor([1])),
     pool_list=lambda: F.max_pool1d([1.0, 2.0], 2),
+    select_list=lambda: x.index_select(0, [0]),
+    mask_list=lambda: x.masked_fill([True, False], 0.0),
+    lerp_text=lambda: x.lerp(x, "a"),
+    fill_text=lambda: x.detach().fill_("a"),
+    fill_list=lambda: x.detach().fill_([1]),
+    type_text=lambda: x.type("a"),
+    weights_list=lambda: torch.multinomial([1.0, 2.0], 1),
+    drawn_float=lambda: torch.multinomial(x, 1.0),
+    step_alone=lambda: torch.arange(3, step=1.0),
+    step_beside_the_end=lambda: torch.arange(end=3, step=1.0),
+    end_alone=lambda: torch.arange(end=3),
 ).items():
     print(n, tried(f))
 print(

@@ -2,8 +2,6 @@
 
 import numpy as np
 
-from engine.ops.summing import summed
-
 
 def sum_to(value, shape):
     """Sum `value` (array or tensor) over the dimensions along which `shape` was broadcast."""
@@ -12,11 +10,11 @@ def sum_to(value, shape):
     if held == shape:
         return value
     if bare and held[1:] == shape:
-        return summed(value, 0)  # of a bias, as it is most often
+        return np.add.reduce(value, 0)  # of a bias, as it is most often
     extra = len(held) - len(shape)
     dims = [*range(extra), *(i + extra for i, n in enumerate(shape) if n == 1 != held[i + extra])]
     if bare:
-        value = summed(value, tuple(dims), True) if dims else value
+        value = np.add.reduce(value, axis=tuple(dims), keepdims=True) if dims else value
         return value.reshape(shape)
     if not shape:
         return value.sum()

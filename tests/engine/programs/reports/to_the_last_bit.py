@@ -12,7 +12,7 @@ for n in range(2, 8):
     print(n, part.sum().item(), part.mean().item(), part.std().item(), part.var().item())
 print(x.cumsum(0).tolist(), (x**3).tolist())
 rows = torch.stack([x, x / 3, x * 0.7, x.exp(), x.tanh()])
-print(rows.sum(0).tolist(), rows.sum(1).tolist(), rows.mean().item())
+print(rows.sum().item(), rows.mean().item())
 y = torch.tensor([0.3, -0.2, 0.9, 1.1, 0.0, -2.2, 0.6])
 print(F.mse_loss(x, y).item(), F.l1_loss(x, y).item(), F.smooth_l1_loss(x, y).item())
 targets = torch.tensor([0, 2, 1, 6, 3])

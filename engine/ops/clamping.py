@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.errors import unsupported
 from engine.ops.arraylike import bare
 from engine.ops.compose import overloaded
 from engine.ops.declare import ARRAYS, op
@@ -9,6 +10,7 @@ from engine.ops.operands import SECOND, check_operands
 from engine.ops.promote import promote_all, refuse
 from engine.ops.selecting import ARRAYLIKE, masked
 from engine.strides import in_order_of
+from engine.tensor import Tensor
 
 
 def _is_bool(bound):
@@ -88,6 +90,8 @@ def clamp(self, min=None, max=None, *, out=None):
         return _clamp_tensors
     if any(t.ndim or getattr(t, "requires_grad", False) for t in tensors):
         raise TypeError("clamp() takes two numbers or two tensors, not one of each")
+    if any(t.is_complex() for t in tensors if isinstance(t, Tensor)):
+        raise unsupported("a complex bound of clamp() beside a number")
     return _clamp_numbers
 
 

@@ -44,3 +44,8 @@ def test_a_view_is_not_followed_to_a_base_of_another_shape() -> None:
 
     with pytest.raises(UnsupportedError, match="another shape"):
         row.sum().backward()
+
+
+def test_a_complex_bound_beside_a_number_is_refused() -> None:
+    with pytest.raises(UnsupportedError, match="complex bound"):
+        torch.ones(2).clamp(torch.tensor(1 + 0j), 1.5)

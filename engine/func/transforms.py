@@ -9,6 +9,7 @@ from engine.autograd.saving_hooks import without_hooks
 from engine.errors import unsupported
 from engine.func.level import Level, lent, transforming
 from engine.func.trees import flatten, unflatten
+from engine.ops.shape import alias
 from engine.tensor import Tensor
 
 
@@ -207,9 +208,10 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
     if strict and not all(output.requires_grad for output in forward.outputs):
         raise RuntimeError("jvp: with strict every output must depend on the primals")
     product = forward.level.show(unflatten(forward.push(vectors), forward.structure))
+    result = unflatten([alias(leaf) for leaf in flatten(forward.result)[0]], forward.structure)
     if has_aux:
-        return forward.result, product, forward.level.show(forward.aux)
-    return forward.result, product
+        return result, product, forward.level.show(forward.aux)
+    return result, product
 
 
 def linearize(func, *primals):

@@ -16,7 +16,7 @@ ARRAYS = (np.ndarray, np.generic)
 _SEQUENCES = (list, tuple)
 _ALL_RESULTS = -9
 _RESULTS = {"result": ~0, "result0": ~0, "result1": ~1, "result2": ~2, "results": _ALL_RESULTS}
-_RESULTS |= {"result_max": ~1, "result_min": ~0}
+_RESULTS |= {"result_max": ~1, "result_min": ~0, "result_logsumexp": ~1, "result_output": ~0}
 """What formulas call the results, and the places that stand for them among the arguments."""
 
 

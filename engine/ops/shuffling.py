@@ -2,6 +2,7 @@
 
 from math import prod
 
+from engine.errors import unsupported
 from engine.ops.declare import op
 from engine.ordering import as_images
 
@@ -34,6 +35,8 @@ def pixel_unshuffle(self, downscale_factor):
     *lead, c, h, w = self.shape
     if h % r or w % r:
         raise RuntimeError(f"pixel_unshuffle(): {h} and {w} do not divide by {r}")
+    if not self.size:  # which PyTorch gives back in the shape that it has
+        raise unsupported("pixel_unshuffle() of a tensor without elements")
     parts = self.reshape(prod(lead), c, h // r, r, w // r, r)
     result = parts.transpose(0, 1, 3, 5, 2, 4).reshape(*lead, c * r * r, h // r, w // r)
     return as_images(result, self)

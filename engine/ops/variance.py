@@ -48,7 +48,8 @@ def _of_variance(g, self, dim, correction, keepdim):
     freedom = count(self.shape, dim) - correction
     if freedom <= 0 and (dim is None or not self.shape):
         x = bare(self)
-        limits = np.where(x == x.mean(), x.dtype.type(math.nan), x.dtype.type(math.inf))
+        middle = x.sum() / x.dtype.type(x.size)
+        limits = np.where(x == middle, x.dtype.type(math.nan), x.dtype.type(math.inf))
         return restored(g, self.shape, dim, keepdim) * constant(limits, g)
     factor = 2 / freedom if freedom > 0 else math.inf
     return restored(g, self.shape, dim, keepdim) * factor * (self - mean(self, dim, True))

@@ -42,6 +42,8 @@ def norm_except_dim(v, pow=2, dim=0):
     """The norm of each slice along `dim`; of everything, if that is -1."""
     if dim == -1:
         return v.norm(pow)
+    if v.ndim == 1:
+        return v.view(-1, 1).norm(pow, 1)
     return v.norm(pow, _others(v, dim), keepdim=True)
 
 

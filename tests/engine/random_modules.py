@@ -25,6 +25,15 @@ RESULTS = {
     "Out": "self.m(x)[0]",
     "Mix": "self.m(x, x, x)[0]",
     "Mean": "x.mean(1)",
+    "Twice": "self.m(self.m(x))",
+    "Tied": "F.linear(self.m(x), self.m.weight.t())",
+    "Causal": "F.scaled_dot_product_attention(*self.m(x).chunk(3, -1), is_causal=True)",
+    "Cells": "torch.stack([self.m(v) for v in x.unbind(1)], 1)",
+    "Steps": "torch.stack([self.m(v)[1] for v in x.unbind(1)], 1)",
+    "Decode": "self.m(x, x.detach())",
+    "Masked": "self.m(x, x, x, attn_mask=torch.ones(4, 4).triu(1) > 0, is_causal=self.flag)[0]",
+    "Packed": "nn.utils.rnn.pad_packed_sequence(self.m(nn.utils.rnn.pack_padded_sequence("
+    "x, [4, 3, 2], batch_first=True))[0], batch_first=True)[0]",
     "Ckpt": "torch.utils.checkpoint.checkpoint(self.m, x, use_reentrant=self.flag)",
 }
 

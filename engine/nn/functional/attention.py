@@ -21,38 +21,30 @@ def scaled_dot_product_attention(
 ):
     """`softmax(query @ key.T / sqrt(size)) @ value`."""
     _check(query, key, value)
-    if is_causal:
-        if attn_mask is not None and not _is_plain(query, key, value, attn_mask, dropout_p):
-            raise RuntimeError("attention takes either a mask or is_causal, not both")
-        attn_mask = _causal(attn_mask, (query.shape[-2], key.shape[-2]))
+    if attn_mask is not None and attn_mask._data.dtype == np.bool_:
+        attn_mask = wrap(np.where(attn_mask._data, 0.0, -np.inf).astype(query._data.dtype))
     if enable_gqa:
         key, value = (x.repeat_interleave(query.shape[-3] // x.shape[-3], -3) for x in (key, value))
     factor = 1 / math.sqrt(query.shape[-1] or 1) if scale is None else scale
     if ways["flash"] and _is_plain(query, key, value, attn_mask, dropout_p):
-        return attention(query, key, value, attn_mask, factor)
+        return attention(query, key, value, attn_mask, factor, is_causal)[0]
     if not ways["math"]:
         raise RuntimeError("attention cannot be computed in any way that sdpa_kernel() allows")
+    if is_causal:
+        if attn_mask is not None:
+            raise RuntimeError("attention takes either a mask or is_causal, not both")
+        attn_mask = wrap(np.triu(np.full((query.shape[-2], key.shape[-2]), -np.inf), 1)).to(
+            query.dtype
+        )
     root = math.sqrt(abs(factor))
     query = _times(query, -root if factor < 0 else root)
     scores = query @ _times(key, root).transpose(-2, -1)
     if attn_mask is not None:
-        if attn_mask._data.dtype == np.bool_:
-            attn_mask = wrap(np.where(attn_mask._data, 0.0, -np.inf).astype(query._data.dtype))
         scores = scores + attn_mask
     weights = safe_softmax(scores, -1)
     if dropout_p > 0:
         weights = dropout(weights, dropout_p)
     return weights @ value
-
-
-def _causal(mask, shape):
-    """The mask, which hides what comes later as well."""
-    earlier = wrap(np.tril(np.ones(shape, np.bool_)))
-    if mask is None:
-        return earlier
-    if mask._data.dtype == np.bool_:
-        return mask & earlier
-    return mask.masked_fill(~earlier, -math.inf)
 
 
 def _check(query, key, value):

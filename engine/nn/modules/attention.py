@@ -1,12 +1,14 @@
 """Attention with several heads."""
 
 import math
+from functools import partial
 
 from engine.creation import empty, zeros
 from engine.nn import functional, init
 from engine.nn.modules.linear import NonDynamicallyQuantizableLinear
 from engine.nn.modules.module import Module
 from engine.nn.parameter import Parameter
+from engine.ops.declare import OPS
 from engine.ops.joining import cat
 
 
@@ -99,16 +101,19 @@ class MultiheadAttention(Module):
         batched = self._check(query, key, value)
         _check_masks(query, key, key_padding_mask, attn_mask, self)
         q, k, v = self._projected(query, key, value, batched)
+        causal = is_causal and key_padding_mask is None and not need_weights
+        attn_mask = None if causal else attn_mask  # which then says no more than that
         mask = _joined_mask(attn_mask, key_padding_mask, self.num_heads, q)
         if self.bias_k is not None:
-            k = cat([k, self.bias_k.expand(1, k.size(1), -1)], 0)
-            v = cat([v, self.bias_v.expand(1, v.size(1), -1)], 0)
+            k = cat([k, self.bias_k.repeat(1, k.size(1), 1)], 0)
+            v = cat([v, self.bias_v.repeat(1, v.size(1), 1)], 0)
             mask = _wider(mask)
         q, k, v = (self._by_head(x) for x in (q, k, v))
         if self.add_zero_attn:
-            nothing = zeros((*k.shape[:2], 1, self.head_dim), dtype=k.dtype)
-            k, v, mask = cat([k, nothing], 2), cat([v, nothing], 2), _wider(mask)
-        output, weights = self._attend(q, k, v, mask, need_weights)
+            nothing = zeros((k.size(0), 1, self.head_dim), dtype=k.dtype)
+            k, v, mask = cat([k, nothing], 1), cat([v, nothing], 1), _wider(mask)
+        attend = self._weighed if need_weights else partial(self._attended, causal=causal)
+        output, weights = attend(q, k, v, mask)
         if self.batch_first and batched:
             output = output.transpose(1, 0)
         if weights is not None:
@@ -167,25 +172,35 @@ class MultiheadAttention(Module):
         return [*found, *(rows[i] for i in range(alike))]
 
     def _by_head(self, x):
-        """(length, N, E) as (N, heads, length, E / heads)."""
+        """(length, N, E) as (N · heads, length, E / heads)."""
         length, count, _ = x.shape
-        return x.reshape(length, count, self.num_heads, self.head_dim).permute(1, 2, 0, 3)
+        return x.reshape(length, count * self.num_heads, self.head_dim).transpose(0, 1)
 
-    def _attend(self, q, k, v, mask, need_weights):
-        count, _, length, _ = q.shape
+    def _weighed(self, q, k, v, mask):
+        """The output, and the weights of each head."""
+        q, k = q * math.sqrt(1.0 / self.head_dim), k.transpose(-2, -1)
+        scores = OPS["bmm"](q, k) if mask is None else OPS["baddbmm"](mask, q, k)
+        weights = functional.softmax(scores, -1)
+        if self.training and self.dropout:
+            weights = functional.dropout(weights, self.dropout)
+        output = self._projected_back(OPS["bmm"](weights, v).transpose(0, 1), q)
+        return output, weights.view(-1, self.num_heads, *weights.shape[1:])
+
+    def _attended(self, q, k, v, mask, causal):
+        """The output alone."""
+        count = q.size(0) // self.num_heads
+        if mask is not None:
+            one = mask.size(0) == 1
+            mask = mask.unsqueeze(0) if one else mask.view(count, self.num_heads, *mask.shape[1:])
+        heads = (x.view(count, self.num_heads, *x.shape[1:]) for x in (q, k, v))
         dropout = self.dropout if self.training else 0.0
-        if need_weights:
-            scores = (q * math.sqrt(1.0 / self.head_dim)) @ k.transpose(-2, -1)
-            weights = functional.softmax(scores if mask is None else scores + mask, -1)
-            if dropout:
-                weights = functional.dropout(weights, dropout)
-            mixed = weights @ v
-        else:
-            weights = None
-            mixed = functional.scaled_dot_product_attention(q, k, v, mask, dropout)
-        flat = mixed.permute(2, 0, 1, 3).reshape(length * count, self.embed_dim)
-        projected = functional.linear(flat, self.out_proj.weight, self.out_proj.bias)
-        return projected.view(length, count, self.embed_dim), weights
+        mixed = functional.scaled_dot_product_attention(*heads, mask, dropout, causal)
+        return self._projected_back(mixed.permute(2, 0, 1, 3), q), None
+
+    def _projected_back(self, mixed, q):
+        flat = mixed.reshape(-1, self.embed_dim)
+        output = functional.linear(flat, self.out_proj.weight, self.out_proj.bias)
+        return output.view(q.size(1), -1, self.embed_dim)
 
 
 def _check_masks(query, key, key_padding_mask, attn_mask, module):
@@ -207,19 +222,20 @@ def _check_masks(query, key, key_padding_mask, attn_mask, module):
 
 
 def _joined_mask(attn_mask, key_padding_mask, heads, q):
-    """Both masks as numbers to add to scores of (N, heads, L, S), or None."""
+    """Both masks as numbers to add to scores of (N · heads, L, S), or None."""
     length, count = q.shape[:2]
     mask = _numbers(attn_mask, q.dtype)
     if mask is not None:
         wanted = (length,) if mask.dim() == 2 else (count * heads, length)
         if tuple(mask.shape[:-1]) != wanted:
             raise RuntimeError(f"attn_mask is {list(mask.shape)}; it must begin with {wanted}")
-        if mask.dim() == 3:
-            mask = mask.view(count, heads, length, mask.size(-1))
+        if mask.dim() == 2:
+            mask = mask.unsqueeze(0)
     padding = _numbers(key_padding_mask, q.dtype)
     if padding is None:
         return mask
-    padding = padding.view(count, 1, 1, padding.size(-1))
+    padding = padding.view(count, 1, 1, padding.size(-1)).expand(-1, heads, -1, -1)
+    padding = padding.reshape(count * heads, 1, padding.size(-1))
     return padding if mask is None else mask + padding
 
 

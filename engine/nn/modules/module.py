@@ -105,9 +105,9 @@ class Module(Members, State, Hooked):
             if parameter is None:
                 continue
             with no_grad():
-                parameter._take_data(fn(parameter))
+                parameter.data = fn(parameter)
                 if parameter._grad is not None:
-                    parameter._grad._take_data(fn(parameter._grad))
+                    parameter._grad.data = fn(parameter._grad)
         for name, buffer in self._buffers.items():
             if buffer is not None:
                 self._buffers[name] = fn(buffer)

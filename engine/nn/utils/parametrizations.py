@@ -11,6 +11,7 @@ from engine.nn.utils.spectral_norm import as_matrix, usual_dim
 from engine.ops.declare import OPS
 from engine.ops.weight_norm import norm_except_dim
 from engine.ops.weight_norm import weight_norm as computed
+from engine.tensor import Tensor
 
 
 class _WeightNorm(Module):
@@ -77,7 +78,9 @@ class _SpectralNorm(Module):
 
 def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=None):
     """Compute a weight as another one divided by its largest singular value."""
-    weight = getattr(module, name)
+    weight = getattr(module, name, None)
+    if not isinstance(weight, Tensor):
+        raise ValueError(f"{type(module).__name__} has no tensor {name!r}")
     dim = usual_dim(module) if dim is None else dim
     return register_parametrization(
         module, name, _SpectralNorm(weight, n_power_iterations, dim, eps)

@@ -51,7 +51,7 @@ class ParametrizationList(ModuleList):
 
     def _keep(self, name, tensor, original):
         if isinstance(original, Parameter):
-            if not isinstance(tensor, Parameter):
+            if tensor is not original or not self.is_tensor:  # new ones, which no optimizer has
                 tensor = Parameter(tensor, original.requires_grad)
             tensor.requires_grad_(original.requires_grad)
             self.register_parameter(name, tensor)
@@ -144,7 +144,8 @@ def register_parametrization(module, tensor_name, parametrization, *, unsafe=Fal
     """Let `module.tensor_name` be computed by the module `parametrization` from what it was."""
     parametrization.train(module.training)
     if is_parametrized(module, tensor_name):
-        _check_step(getattr(module, tensor_name), parametrization, unsafe)
+        if not unsafe:
+            _check_step(getattr(module, tensor_name), parametrization)
         steps = module.parametrizations[tensor_name]
         steps.append(parametrization)
         steps.unsafe = steps.unsafe or unsafe
@@ -156,8 +157,9 @@ def register_parametrization(module, tensor_name, parametrization, *, unsafe=Fal
     original = getattr(module, tensor_name)
     before = original.detach().clone()
     steps = ParametrizationList([parametrization], original, unsafe)
-    with _ungraded():
-        _check_value(steps(), before, unsafe)
+    if not unsafe:
+        with _ungraded():
+            _check_value(steps(), before)
     delattr(module, tensor_name)
     if not is_parametrized(module):
         _parametrized(module)
@@ -166,19 +168,17 @@ def register_parametrization(module, tensor_name, parametrization, *, unsafe=Fal
     return module
 
 
-def _check_step(value, parametrization, unsafe):
-    """Refuse, unless told not to, a step that changes the kind of tensor on its way or back."""
+def _check_step(value, parametrization):
+    """Refuse a step that changes the kind of tensor on its way or back."""
     with _ungraded():
         result = parametrization(value)
-        _check_value(result, value, unsafe)
-        if not unsafe and hasattr(parametrization, "right_inverse"):
+        _check_value(result, value)
+        if hasattr(parametrization, "right_inverse"):
             with contextlib.suppress(NotImplementedError):
-                _check_value(parametrization.right_inverse(result), value, unsafe)
+                _check_value(parametrization.right_inverse(result), value)
 
 
-def _check_value(value, before, unsafe):
-    if unsafe:
-        return
+def _check_value(value, before):
     if not isinstance(value, Tensor):
         raise ValueError(f"a parametrization must return a tensor, not {type(value).__name__}")
     if value.dtype != before.dtype:

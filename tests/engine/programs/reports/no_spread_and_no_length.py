@@ -56,3 +56,11 @@ print(x.grad)
 x = torch.zeros(2, requires_grad=True)
 x.norm(0).backward()
 print(x.grad)
+
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    x = torch.ones(0, requires_grad=True)
+    y = x.var()
+    warned = len(caught)
+    y.backward()
+    print(warned, len(caught) - warned, x.grad)

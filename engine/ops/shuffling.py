@@ -35,7 +35,7 @@ def pixel_unshuffle(self, downscale_factor):
     *lead, c, h, w = self.shape
     if h % r or w % r:
         raise RuntimeError(f"pixel_unshuffle(): {h} and {w} do not divide by {r}")
-    if not self.size:  # which PyTorch gives back in the shape that it has
+    if not self.size and r > 1:  # which PyTorch gives back in the shape that it has
         raise unsupported("pixel_unshuffle() of a tensor without elements")
     parts = self.reshape(prod(lead), c, h // r, r, w // r, r)
     result = parts.transpose(0, 1, 3, 5, 2, 4).reshape(*lead, c * r * r, h // r, w // r)

@@ -37,8 +37,11 @@ class UndefinedGrad:
         return _behind(UndefinedGradBackward(), tensors)
 
 
-class DelayedError:
-    """A function of tensors whose results raise an error once a gradient comes by."""
+class DelayedError(Node):
+    """A function of tensors whose results raise an error once a gradient comes by.
+
+    PyTorch counts it among the kinds of nodes.
+    """
 
     def __init__(self, message, num_inputs):
         self.message, self.num_inputs = message, num_inputs

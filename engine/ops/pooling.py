@@ -102,6 +102,12 @@ adaptive_max_pool = {
 }
 
 
+def _rows(x, dims):
+    """The last dimensions as one, and those before as another."""
+    lead = x.ndim - dims
+    return x.reshape(math.prod(x.shape[:lead]), math.prod(x.shape[lead:]))
+
+
 @op(
     "_pool_scatter",
     node="max_pool_backward",
@@ -112,7 +118,7 @@ def pool_scatter(g, shape, places, dims, overlaps):
     """`g` added at the places, in the flattened last dimensions, that it was taken from."""
     lead = math.prod(shape[: len(shape) - dims])
     result = np.zeros((lead, math.prod(shape[len(shape) - dims :])), g.dtype)
-    flat, values = places.reshape(lead, -1), g.reshape(lead, -1)
+    flat, values = _rows(places, dims), _rows(g, dims)
     if overlaps:
         np.add.at(result, (np.arange(lead)[:, None], flat), values)
     else:
@@ -128,9 +134,7 @@ def pool_scatter(g, shape, places, dims, overlaps):
 )
 def pool_gather(self, places, dims):
     """What lies at the places."""
-    lead = self.shape[: self.ndim - dims]
-    flat = self.reshape(math.prod(lead), -1)
-    return np.take_along_axis(flat, places.reshape(len(flat), -1), 1).reshape(places.shape)
+    return np.take_along_axis(_rows(self, dims), _rows(places, dims), 1).reshape(places.shape)
 
 
 # ---- the reverse --------------------------------------------------------------------------------
@@ -147,7 +151,7 @@ def _unpooled(self, indices, sizes):
     if indices.size and not 0 <= indices.min() <= indices.max() < math.prod(sizes):
         raise RuntimeError(f"max_unpool(): an index is not within the output {list(sizes)}")
     result = np.zeros((math.prod(lead), math.prod(sizes)), self.dtype)
-    np.put_along_axis(result, indices.reshape(len(result), -1), self.reshape(len(result), -1), 1)
+    np.put_along_axis(result, _rows(indices, dims), _rows(self, dims), 1)
     return result.reshape(lead + tuple(sizes))
 
 

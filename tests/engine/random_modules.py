@@ -20,6 +20,10 @@ ENDS = {"image": "nn.AdaptiveAvgPool2d(1), nn.Flatten()", "sequence": "Mean()"}
 CLASS = """class {name}(nn.Module):
     def __init__(self, m=None, flag=False): super().__init__(); self.m, self.flag = m, flag
     def forward(self, x): return {result}"""
+PLAIN = """def plain(net):
+    if any(m._forward_hooks or m._backward_hooks or isinstance(m, (nn.RNNBase, nn.RReLU))
+           for m in net.modules()): raise ValueError
+    return copy.deepcopy(net).eval()"""
 RESULTS = {
     "Add": "x + self.m(x)",
     "Out": "self.m(x)[0]",
@@ -94,6 +98,7 @@ class Writer:
             "z = torch.randn(len(y), 3)",
             f"net = nn.Sequential({', '.join(layers)})",
             "say(net)",
+            PLAIN,
             "closure = lambda: (opt.zero_grad(), (l := F.mse_loss(net(x), z)).backward(), l)[2]",
         ]
 

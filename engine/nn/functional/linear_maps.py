@@ -117,11 +117,14 @@ def padding_place(weight, padding_idx):
 def _shorten(weight, indices, max_norm, norm_type):
     """Bring the rows that are used to at most that norm, in place."""
     with no_grad():
-        rows = np.unique(indices)
+        asked = np.unique(indices)
+        rows = asked[asked < len(weight)]
         used = wrap(own(weight)[rows])
         norms = used.norm(norm_type, 1)._data
         factors = np.where(norms > max_norm, max_norm / (norms + 1e-7), 1)
         own(weight)[rows] *= factors[:, None].astype(weight._data.dtype)
+        if len(rows) < len(asked):  # found out after the others were written
+            raise IndexError(f"an index is out of range: the embedding has {len(weight)} rows")
         bump_version(weight)
 
 

@@ -27,14 +27,14 @@ def _each(name, value, dims):
     return value
 
 
-def _check(name, input, dims):
-    """The sizes of the dimensions to be pooled."""
+def _check(name, input, dims, channels=True):
+    """The sizes of the dimensions to be pooled; whether there have to be `channels`, too."""
     if input.ndim not in (dims + 1, dims + 2):
         raise RuntimeError(
             f"{name}() takes an input of {dims + 1} or {dims + 2} dimensions, not {input.ndim}"
         )
-    if 0 in input.shape[input.ndim - dims - 1 :]:
-        raise RuntimeError(f"{name}(): only the batch may be empty, not {list(input.shape)}")
+    if 0 in input.shape[input.ndim - dims - channels :]:
+        raise RuntimeError(f"{name}(): nothing is there to be pooled: {list(input.shape)}")
     return tuple(input.shape[input.ndim - dims :])
 
 
@@ -185,7 +185,7 @@ def _adaptive_avg(dims, name, input, output_size):
     out = _sizes(name, output_size, input, dims)
     if set(out) == {1}:
         return input.mean(tuple(range(-dims, 0)), keepdim=True)
-    sizes = _check(name, input, dims)
+    sizes = _check(name, input, dims, False)
     tables = tuple(adaptive(n, o) for n, o in zip(sizes, out, strict=True))
     divisor = np.float64(1)
     for table in tables:
@@ -196,7 +196,7 @@ def _adaptive_avg(dims, name, input, output_size):
 def adaptive_avg_pool1d(input, output_size):
     """The mean of as many windows as asked for."""
     size = _sizes("adaptive_avg_pool1d", output_size, input, 1)
-    _check("adaptive_avg_pool1d", input, 1)
+    _check("adaptive_avg_pool1d", input, 1, False)
     return _adaptive_avg(2, "adaptive_avg_pool1d", input.unsqueeze(-2), (1, *size)).squeeze(-2)
 
 
@@ -212,7 +212,7 @@ def adaptive_avg_pool3d(input, output_size):
 
 def _adaptive_max(dims, name, input, output_size, return_indices):
     out = _sizes(name, output_size, input, dims)
-    plan = pooling.adaptive_plan(_check(name, input, dims), out)
+    plan = pooling.adaptive_plan(_check(name, input, dims, False), out)
     values, places = pooling.adaptive_max_pool[dims](input, plan)
     return (values, places) if return_indices else values
 
@@ -220,7 +220,7 @@ def _adaptive_max(dims, name, input, output_size, return_indices):
 def adaptive_max_pool1d(input, output_size, return_indices=False):
     """The largest of as many windows as asked for."""
     size = _sizes("adaptive_max_pool1d", output_size, input, 1)
-    _check("adaptive_max_pool1d", input, 1)
+    _check("adaptive_max_pool1d", input, 1, False)
     found = _adaptive_max(2, "adaptive_max_pool1d", input.unsqueeze(-2), (1, *size), True)
     values, places = (x.squeeze(-2) for x in found)
     return (values, places) if return_indices else values

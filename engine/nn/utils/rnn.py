@@ -7,6 +7,7 @@ import numpy as np
 
 from engine.absent import refusing
 from engine.data import tensor
+from engine.errors import unsupported
 from engine.ops.declare import OPS
 from engine.ops.joining import cat
 from engine.tensor import Tensor, wrap
@@ -108,6 +109,8 @@ def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True)
     if np.any(np.diff(lengths) > 0):
         raise RuntimeError("lengths must fall; or pass enforce_sorted=False")
     steps = input.transpose(0, 1) if batch_first else input
+    if lengths[0] > len(steps):  # PyTorch packs what there is, and says more
+        raise unsupported(f"a sequence of {lengths[0]} among {len(steps)} steps")
     sizes = (lengths > np.arange(lengths[0])[:, None]).sum(1)
     data = cat([steps[t, :size] for t, size in enumerate(sizes.tolist())], 0)
     return PackedSequence(data, wrap(sizes), order)

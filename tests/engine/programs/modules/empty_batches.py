@@ -19,3 +19,20 @@ for m, shape in (
         print(m, y.shape, y.grad_fn.name() if y.grad_fn else None)
         y.sum().backward()
         print(x.grad.shape, [p.grad.sum() for p in m.parameters()], [b.sum() for b in m.buffers()])
+for pool, shape in (
+    (nn.MaxPool1d(2), (0, 3, 4)),
+    (nn.MaxPool2d(3), (0, 4, 4, 4)),
+    (nn.AdaptiveMaxPool1d(2), (0, 4)),
+    (nn.AdaptiveMaxPool2d(2), (0, 3, 4, 4)),
+    (nn.AdaptiveAvgPool2d(2), (0, 4, 4)),
+):
+    x = torch.zeros(shape, requires_grad=True)
+    y = pool(x)
+    y.sum().backward()
+    print(list(y.shape), list(x.grad.shape))
+rows = nn.Embedding(4, 2, max_norm=0.1)
+before = rows.weight.detach().clone()
+try:
+    rows(torch.tensor([0, 9, 3]))
+except IndexError:
+    print((rows.weight != before).any(1).tolist(), rows.weight._version)

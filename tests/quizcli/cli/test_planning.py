@@ -251,7 +251,7 @@ def test_the_limits_of_a_day_can_be_set_for_once(cli, questions, home, monkeypat
     assert cli("review", *options, "9").out == f"{len(questions)} due, 1 new\n"
     said = cli("review", "--retention", "2")
     assert said.code == 2
-    assert "retention = 2.0: must be a number from 0.7 to 0.99" in said.err
+    assert "--retention 2.0: must be a number from 0.7 to 0.99" in said.err
 
 
 @pytest.mark.parametrize("act", ["suspend", "bury", "reset"])

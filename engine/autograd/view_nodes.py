@@ -9,7 +9,7 @@ from engine.autograd.mode import careful, hushed, mode, recording
 from engine.autograd.node import Node, edge_of, freed_error, next_number
 from engine.autograd.walk import run_backward
 from engine.ops.sum_to import sum_to
-from engine.strides import at
+from engine.strides import at, expanded
 from engine.tensor import Tensor, new, wrap
 
 
@@ -53,6 +53,15 @@ def _part(node, whole):
     return replay(node.steps, whole)
 
 
+def refuse_expanded(array):
+    """Refuse a write to expanded memory."""
+    if expanded(array):
+        raise RuntimeError(
+            "in-place write to expanded memory, where several elements share one place; "
+            "clone the tensor first"
+        )
+
+
 class CopySlices(Node):
     """A write to a part of the base: that part's gradient goes through `node`, the rest passes."""
 
@@ -75,6 +84,8 @@ class CopySlices(Node):
         else:
             grads = self.node.run(copied, record, inner_edges)
         written = grads[0] if edges[0] is not None else None
+        if edges[0] is not None and not (record or mirrored):
+            refuse_expanded(part)
         if record or mirrored:
             part.zero_() if written is None else part.copy_(written if record else wrap(written))
         else:

@@ -11,7 +11,14 @@ import numpy as np
 
 from engine.autograd.mode import enable_grad, mode, tell, watchers
 from engine.autograd.node import edge_of, next_number
-from engine.autograd.view_nodes import CopySlices, reading_node, rereading, rereads, unrolled
+from engine.autograd.view_nodes import (
+    CopySlices,
+    reading_node,
+    refuse_expanded,
+    rereading,
+    rereads,
+    unrolled,
+)
 from engine.errors import unsupported
 from engine.shared import share, tell_views
 from engine.strides import expanded, interlocks, place_in
@@ -173,11 +180,7 @@ def check_inplace(tensor, requires, as_out=False):
 
 def check_overlap(tensor):
     """Refuse a write to expanded memory."""
-    if overlaps(tensor):
-        raise RuntimeError(
-            "in-place write to expanded memory, where several elements share one place; "
-            "clone the tensor first"
-        )
+    refuse_expanded(tensor._data)
     refuse_interlocked(tensor)
 
 

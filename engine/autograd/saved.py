@@ -175,9 +175,12 @@ def note_inputs(node, given):
 
 def check_saved(node):
     """Refuse to record what would save an inference tensor, but for a transform of a function."""
-    if mode.transforms:
-        return
-    for value in node._saved:
+    if not mode.transforms:
+        _check_inference(node._saved)
+
+
+def _check_inference(saved):
+    for value in saved:
         if isinstance(value, Tensor) and value._inference:
             raise RuntimeError(
                 "an inference tensor cannot be saved for backward; clone it outside inference_mode"
@@ -195,8 +198,22 @@ def _are_of_inference(given):
 
 def pack_in_vain(operation, values):
     """Pack what an operation that failed would have saved: PyTorch saves before it computes."""
-    if not (pack_hooks and mode.grad):
-        return
+    if pack_hooks and mode.grad:
+        for tensor in _inputs_to_save(operation, values):
+            Packed.of_input(tensor, *pack_hooks[-1])
+
+
+def check_inputs(operation, values, target=None):
+    """Refuse an operation that failed if it would have saved an inference tensor.
+
+    Of what is written to, a clone would be saved.
+    """
+    if not (mode.transforms or _are_of_inference(values)):
+        saved = _inputs_to_save(operation, values)
+        _check_inference(tensor for tensor in saved if tensor is not target)
+
+
+def _inputs_to_save(operation, values):
     named = dict(zip(operation.parameters, values, strict=False))
     inputs = zip(operation.places, operation.needs, strict=False)
     asked = [needs for place, needs in inputs if getattr(values[place], "_requires", False)]
@@ -204,7 +221,7 @@ def pack_in_vain(operation, values):
         value = named[name]
         for tensor in value if isinstance(value, tuple) else (value,):
             if isinstance(tensor, Tensor):
-                Packed.of_input(tensor, *pack_hooks[-1])
+                yield tensor
 
 
 def _pack_all(node, results=()):

@@ -6,7 +6,8 @@ what it can hold, and whether the shapes fit.
 
 import numpy as np
 
-from engine.autograd.mode import mode
+from engine.autograd.mode import careful, mode
+from engine.autograd.saved import check_inputs
 from engine.dtype import can_cast, from_numpy, result_type_of
 from engine.errors import UnsupportedError
 from engine.ops.outs import WITHOUT, check_grad, check_memory, is_exact
@@ -51,6 +52,8 @@ def told(operation, values, error, out=None, written=False):
     try:
         if mode.grad and operation.places:
             _check_views(operation, values)
+            if careful and (written or not outs):
+                check_inputs(operation, values, out)
         if outs and not written:
             check_grad(operation.name, outs, [v for v in values if isinstance(v, Tensor)])
         if missing and not comes_first(operation, values):

@@ -25,7 +25,7 @@ from engine.autograd.tangents import (
 )
 from engine.autograd.views import track_view
 from engine.autograd.walk import run_backward
-from engine.shared import Storage
+from engine.shared import Storage, share
 from engine.tensor import Tensor, alias, new, note_mode, own, wrap
 
 _PARTING = {"unsafe_split", "_unsafe_split_sizes"}  # into views that nobody keeps track of
@@ -40,6 +40,8 @@ def settle(operation, values, results, several=False):
         note_mode(result)
     if operation.name in _PARTING:
         _part(operation, values, results)
+    if operation.name == "repeat" and values[0]._inference and not mode.inference:
+        _uncover(results[0])
     if listeners:
         hear(operation, values, results)
     if mapped.levels:
@@ -60,6 +62,13 @@ def _part(operation, values, results):
         if mode.inference and not source._inference:
             track_view(result, source, operation.step(values[1:], number))
             result._storage = Storage()
+
+
+def _uncover(result):
+    """Make a result a view of what was filled, which PyTorch returns where nothing is recorded."""
+    filled = wrap(result._data)
+    share(filled).version = 1
+    track_view(result, filled, lambda x: x)
 
 
 def settle_views(operation, values, results):

@@ -19,7 +19,7 @@ _PLACES = {  # of the index and the source among the arguments, and whether nega
 def write_before_fault(operation, values):
     """Write what comes before an index that is out of range, which nobody counts as a write.
 
-    That is known where indices go along a vector, or along the rows of what lies in order.
+    That is known where indices go along a vector, or in `x[...] = ` along the first dimension.
     """
     if operation.name not in _PLACES:
         return
@@ -40,7 +40,7 @@ def write_before_fault(operation, values):
         result = operation.compute(cut)
     except (RuntimeError, TypeError, IndexError):
         return
-    np.copyto(target, result, casting="unsafe")
+    np.copyto(target, result, casting="unsafe", where=target != result)  # places may be shared
 
 
 def _only_index(given):
@@ -54,7 +54,7 @@ def _only_index(given):
 def _goes_along(name, target):
     if not isinstance(target, np.ndarray) or not target.ndim:
         return False
-    return target.ndim == 1 or (name == "index_put" and target.flags.c_contiguous)
+    return target.ndim == 1 or name == "index_put"
 
 
 def _first(source, count, size, dims):

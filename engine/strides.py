@@ -222,7 +222,7 @@ def _is_dense(array):
 def share_memory(one, other):
     """Whether two arrays are one, or are without gaps and share some memory."""
     if one is other:
-        return True
+        return bool(one.size)
     if one.base is None and other.base is None:
         return False
     if not (one.size and other.size and np.may_share_memory(one, other)):

@@ -6,16 +6,16 @@ import numpy as np
 
 from engine.autograd.dispatched import hear, listeners
 from engine.autograd.mode import careful, mode, passing
-from engine.autograd.node import edge_of, next_number
 from engine.autograd.pushing import push
-from engine.autograd.saved import SavedResult, before_writing, finish, pack_in_vain
-from engine.autograd.tangents import set_tangent, tangent_of, write_tangent
+from engine.autograd.saved import SavedResult, before_writing, finish
+from engine.autograd.tangents import tangent_of, write_tangent
 from engine.autograd.views import rebase_history
 from engine.limits import filling
 from engine.ops.arraylike import zeros_for, zeros_in
 from engine.ops.calling import named
 from engine.ops.compose import overloaded
-from engine.ops.declare import OPS, Op, op
+from engine.ops.declare import Op, op
+from engine.ops.overwritten import clone_kept, kept, original_of, pack_target_in_vain
 from engine.ops.precedence import told
 from engine.ops.stepwise import write_before_fault
 from engine.ops.sum_to import sum_to
@@ -28,7 +28,7 @@ from engine.ops.targets import (
     refuse_history,
 )
 from engine.ops.writing import write, write_changed
-from engine.tensor import Tensor, new, own, wrap
+from engine.tensor import Tensor, wrap
 
 
 def inplace(operation, name=None):
@@ -47,20 +47,20 @@ def inplace(operation, name=None):
             if operation.name in LATE:
                 check_memory(operation, values)
         except (RuntimeError, TypeError, IndexError) as error:
-            pack_in_vain(operation, values)
+            pack_target_in_vain(operation, values)
             write_before_fault(operation, values)
             raise told(operation, values, error, target, written=True) from None
         try:
             check_result(operation.name, target, data)
         except RuntimeError:
-            pack_in_vain(operation, values)
+            pack_target_in_vain(operation, values)
             raise
         node = tangent = None
         if requires and mode.grad and operation.places:
-            original = _original(operation, target)
+            original = original_of(operation, target)
             node = operation.record(values, [target], original)
             if original is not None and original._requires:
-                _cloned(original)
+                clone_kept(original)
             if careful:
                 before_writing(node, values)
         if careful and passing():
@@ -168,36 +168,10 @@ def _without_derivative(operation, name):
     return inplace(Op(operation.name, operation.forward, {"self": formula}, node=node), name)
 
 
-def _original(operation, target):
-    """What stands in for the overwritten input where the derivative needs it."""
-    if operation.parameters[0] not in operation.saved_names:
-        return None
-    copy = _kept(target)
-    tangent = tangent_of(target) if careful else None
-    if tangent is not None:
-        set_tangent(copy, tangent.clone())
-    return copy
-
-
-def _kept(target):
-    """The tensor as it is before a write, in the same place of the graph."""
-    copy = new(Tensor)
-    copy._data = own(target).copy()
-    copy._requires, copy._node, copy._nr = target._requires, target._node, target._nr
-    return copy
-
-
-def _cloned(original):
-    """Put what is kept of a tensor into the graph as the clone of it that PyTorch keeps."""
-    node = new(OPS["clone"].op.node)
-    node._sequence, node._edges = next_number(), (edge_of(original),)
-    original._node, original._nr = node, 0
-
-
 def _tangent(operation, values, data):
     """The tangent that the first of `values` will have when `data` is written to it."""
     target = values[0]
-    before = _kept(target)
+    before = kept(target)
     before._tangent = target._tangent
     return push(operation, [before, *values[1:]], (wrap(data),))[0]
 

@@ -169,12 +169,15 @@ def _lies_ready(name, out, shape, operand):
 
 def check_memory(name, out, shape, operands):
     """Refuse operands in the memory to be written to, but for those that lie just where it does."""
-    overlap = share_memory if name in _APART or name in _REREADING else partly_overlap
+    apart = name in _APART or name in _REREADING
+    overlap = share_memory if apart else partly_overlap
     for operand in operands:
         for tensor in operand if type(operand) in (list, tuple) else (operand,):
             if name == "cat" and tensor is out and tensor._data.shape != (0,):
                 raise RuntimeError("cat(): out= is one of the tensors; clone it first")
-            if isinstance(tensor, Tensor) and overlap(out._data, tensor._data):
+            if (apart and tensor is out) or (
+                isinstance(tensor, Tensor) and overlap(out._data, tensor._data)
+            ):
                 if _is_harmless(name, tensor) or _lies_ready(name, out, shape, tensor):
                     continue
                 refused = name in ("max", "min") and partly_overlap(out._data, tensor._data)

@@ -4,10 +4,10 @@ import warnings
 
 from engine.autograd.mapped import refuse_write
 from engine.autograd.mode import careful, mode
-from engine.autograd.saved import pack_in_vain
 from engine.autograd.views import check_inplace, check_overlap, overlaps, refuse_interlocked
 from engine.dtype import can_cast, from_numpy
 from engine.errors import unsupported
+from engine.ops.overwritten import pack_target_in_vain
 from engine.ops.precedence import told_in_place
 from engine.strides import interlace, lie_alike, partly_overlap, share_memory
 from engine.tensor import Tensor
@@ -26,7 +26,7 @@ def check_target(operation, values, requires):
     except RuntimeError as error:
         found = told_in_place(operation, values, error, autograd)
         if found is error and not autograd:
-            pack_in_vain(operation, values)
+            pack_target_in_vain(operation, values)
         raise found from None
 
 
@@ -108,11 +108,12 @@ def check_operands(name, target, values):
     """Refuse operands in the memory to be written to, but for those that lie just where it does."""
     if _is_mirrored(target):
         return
-    mine, overlap = target._data, share_memory if name in _APART else partly_overlap
+    mine, apart = target._data, name in _APART
+    overlap = share_memory if apart else partly_overlap
     for value in values[1:]:
         if not isinstance(value, Tensor) or _is_mirrored(value):
             continue
-        if overlap(mine, value._data):
+        if (apart and value is target) or overlap(mine, value._data):
             raise RuntimeError(
                 f"{name}_(): an operand and the tensor that is written to share memory; "
                 "clone the operand first"

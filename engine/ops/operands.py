@@ -45,15 +45,22 @@ def _half_beside_number(x, y):
     return getattr(x, "dtype", None) == np.float16 and not isinstance(y, ARRAYS)
 
 
-def scaled_by(operand, alpha, other=None):
-    """An operand times `alpha`, in its dtype, or in that of the `other` one if it is a number."""
-    dtype = (operand if isinstance(operand, ARRAYS) else other).dtype
+def check_alpha(alpha, dtype):
+    """Refuse a factor that tensors of that dtype cannot be multiplied by."""
     if getattr(alpha, "ndim", 0):
         raise TypeError("alpha must be a number or a 0-dim tensor")
+    if isinstance(alpha, complex) and dtype.kind != "c":
+        raise RuntimeError("alpha must not be complex where the tensors are real")
     if dtype.kind in "iub" and isinstance(alpha, float):
         raise RuntimeError("alpha must not be a float where the tensors are integers")
     if dtype.kind != "b" and isinstance(alpha, bool):
         raise RuntimeError("alpha must not be a bool where the tensors are none")
+
+
+def scaled_by(operand, alpha, other=None):
+    """An operand times `alpha`, in its dtype, or in that of the `other` one if it is a number."""
+    dtype = (operand if isinstance(operand, ARRAYS) else other).dtype
+    check_alpha(alpha, dtype)
     if dtype.kind == "b":
         return operand & bool(alpha)
     if not isinstance(operand, ARRAYS):

@@ -3,9 +3,11 @@
 import numpy as np
 
 from engine.autograd.views import check_inplace
+from engine.limits import checked
 from engine.ops.compose import composed
 from engine.ops.declare import op
 from engine.ops.inplace import inplace
+from engine.ops.operands import check_alpha
 from engine.ops.pointwise import scaled
 from engine.ops.shape import t
 from engine.ops.sum_to import sum_to
@@ -153,17 +155,14 @@ def _added(name, self, product, beta, alpha):
     """`beta * self + alpha * product`; `product` is changed, unless its dtype does not allow it."""
     if self.dtype != product.dtype:
         raise RuntimeError(f"{name}() takes tensors of one dtype")
-    if product.dtype.kind in "iu" and not (isinstance(beta, int) and isinstance(alpha, int)):
-        if name in ("addmm", "addr"):
-            raise RuntimeError(f"{name}() of integers takes integers as beta and alpha")
-        beta, alpha = int(beta), int(alpha)
+    beta, alpha = checked(beta, product.dtype), checked(alpha, product.dtype)
     shape = product.shape
     if alpha != 1:
-        product = product * product.dtype.type(alpha)
+        product = product * alpha
     if beta == 0:
         return product
     try:
-        return np.add(product, scaled(self, product.dtype.type(beta)), out=product)
+        return np.add(product, scaled(self, beta), out=product)
     except ValueError:
         raise RuntimeError(
             f"{name}(): a tensor of shape {list(self.shape)} cannot be expanded to the shape "
@@ -214,6 +213,8 @@ def addr(self, vec1, vec2, *, beta=1, alpha=1):
     """`beta * self + alpha * outer(vec1, vec2)`."""
     if vec1.ndim != 1 or vec2.ndim != 1:
         raise RuntimeError(f"addr() takes vectors, not {vec1.ndim} and {vec2.ndim} dimensions")
+    for factor in (beta, alpha):
+        check_alpha(factor, vec1.dtype)
     return _added("addr", self, np.multiply.outer(vec1, vec2), beta, alpha)
 
 

@@ -4,6 +4,7 @@ import operator
 
 import numpy as np
 
+from engine.limits import checked
 from engine.ops.compose import overloaded
 from engine.ops.declare import ARRAYS, op
 from engine.ops.pointwise import ARRAYLIKE, scaled
@@ -21,7 +22,7 @@ def addcmul(self, tensor1, tensor2, *, value=1):
     _refuse_numbers("addcmul", tensor1, tensor2)
     self, tensor1, tensor2 = promote_all(self, tensor1, tensor2)
     refuse("addcmul", "b", self)
-    return _plus(self, tensor1, tensor2, _whole(value, self), operator.mul)
+    return _plus(self, tensor1, tensor2, _factor(value, self), operator.mul)
 
 
 @in_single
@@ -40,7 +41,7 @@ def addcdiv(self, tensor1, tensor2, *, value=1):
     if all(v.dtype.kind in "iub" for v in (tensor1, tensor2)):
         raise RuntimeError("addcdiv() does not divide integers; convert them to a float type")
     self, tensor1, tensor2 = promote_all(self, tensor1, tensor2)
-    return _plus(self, tensor1, tensor2, value, operator.truediv)
+    return _plus(self, tensor1, tensor2, _factor(value, self), operator.truediv)
 
 
 def _refuse_numbers(name, *operands):
@@ -49,12 +50,10 @@ def _refuse_numbers(name, *operands):
             raise TypeError(f"{name}() takes tensors, not {type(operand).__name__}")
 
 
-def _whole(value, like):
-    if getattr(value, "ndim", 0):
-        raise TypeError("a factor is a number or a 0-dim tensor")
-    if like.dtype.kind in "iu" and isinstance(value, float):
-        raise RuntimeError("a factor for integer tensors must not be a float")
-    return value
+def _factor(value, like):
+    """The number as one of that dtype; but floats keep their digits."""
+    number = checked(value, like.dtype)
+    return number if like.dtype.kind in "iu" else value
 
 
 @op("lerp", self=lambda g, weight: scaled(g, 1 - weight), end=lambda g, weight: scaled(g, weight))

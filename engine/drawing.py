@@ -244,7 +244,7 @@ def _random(self: Any, from_: Any = None, to: Any = None, *, generator: Any = No
 
 def _method(name: str, forward: Callable[..., _Array], overload: int = 0) -> Callable[..., Tensor]:
     declared = op(f"_{name}_{overload}_", node=f"{name}:{overload}", self=_nothing)(forward)
-    declared.op.draws = True
+    declared.op.draws, declared.op.numbers = True, []
     return inplace(declared.op, f"{name}_")
 
 

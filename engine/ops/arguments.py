@@ -28,25 +28,29 @@ def spelled(name, kwargs, parameters):
     return found
 
 
+def numbers_of(signature, tensors):
+    """Names of the parameters that are numbers by default."""
+    numbers = [p.name for p in signature if type(p.default) in (int, float)]
+    return [name for name in numbers if name not in tensors]
+
+
 def with_numbers(operation, values):
     """The arguments with numbers for tensors without dimensions that stand in the places of some.
 
-    None, if there are none.
+    They are those of `operation.numbers`.
     """
-    found = None
-    for place, (value, usual) in enumerate(zip(values, operation.defaults, strict=True)):
-        if not isinstance(value, Tensor) or not isinstance(usual, int | float):
-            continue
-        if place not in operation.places and not operation.draws:
+    values = list(values)
+    for name in operation.numbers:
+        place = operation.parameters.index(name)
+        value = values[place]
+        if isinstance(value, Tensor):
             if value._data.ndim or value._requires:
-                name = operation.parameters[place]
                 raise TypeError(
                     f"{operation.name}(): {name} must be a number, or a 0-dim tensor "
                     "that does not require grad"
                 )
-            found = list(values) if found is None else found
-            found[place] = value.item()
-    return found
+            values[place] = value.item()
+    return values
 
 
 _SYNONYMS = {"input": "self", "x": "self", "a": "self", "x1": "self"}

@@ -76,11 +76,17 @@ class CallText:
                 raise TypeError(
                     f"{self.operation.name}() is on a sequence, and cannot save tensors"
                 )
+        numbers = " or ".join(f"isinstance({n}, Tensor)" for n in self.operation.numbers)
+        counted = [
+            f"if {numbers}:",
+            f"    return slowly(with_numbers(operation, {self.given}), {self.out})",
+        ]
         old = ["if old:", f"    return slowly(reorder({self.given}, old, more), {self.out})"]
         return [
             *(old if self.old else []),
             f"if more or {required[-1]} is MISSING:",
             f"    return slowly(rebind({self.given}, more), {self.out})",
+            *(counted if numbers else []),
             f"if {not_usual}:",
             f"    return slowly({self.given}, {self.out})",
         ]
@@ -160,9 +166,6 @@ class CallText:
             "try:",
             f"    data = forward({', '.join(arguments)})",
             "except complaints as error:",
-            f"    x = with_numbers(operation, {self.given})",
-            "    if x is not None:",
-            f"        return slowly(x, {self.out})",
             f"    raise refused(operation, error, {self.given}, {self.out}) from None",
             "if isinstance(data, (tuple, list)):",
             f"    return several({self.given}, data, {self.out})",

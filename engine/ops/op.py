@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.saved import SavedResult, versions_of
-from engine.ops.arguments import in_new_order, parameters_of, spelled, with_numbers
+from engine.ops.arguments import in_new_order, numbers_of, parameters_of, spelled, with_numbers
 from engine.ops.node import ListNode, node_type
 from engine.tensor import Tensor, new
 
@@ -56,6 +56,7 @@ class Op:
         self.defaults = [p.default for p in signature]
         self.positional = sum(p.kind is not p.KEYWORD_ONLY for p in signature)
         self.keywords = self.parameters[self.positional :]
+        self.numbers = numbers_of(signature, {*formulas, *saves})
         self.places = [self.parameters.index(n) for n in formulas]
         self.formulas = formulas
         self.needs = [parameters_of(f)[1:] for f in formulas.values()]
@@ -114,8 +115,7 @@ class Op:
             if self.parameters.index(key) < len(args):
                 raise TypeError(f"{self.name}() got multiple values for argument {key!r}")
             values[self.parameters.index(key)] = value
-        if kwargs:
-            values = with_numbers(self, values) or values
+        values = with_numbers(self, values) if self.numbers else values
         for name, value in zip(self.parameters, values, strict=True):
             if value is MISSING:
                 raise TypeError(f"{self.name}() is missing argument {name!r}")

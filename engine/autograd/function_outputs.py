@@ -113,12 +113,16 @@ def _refuse_saved_inputs(ctx, inputs, outputs, recording):
     """
     for output in outputs:
         as_it_is = id(output) in inputs and not _contains(ctx.dirty_tensors, output)
-        saved = (*ctx.to_save, *ctx.saved_for_forward)
-        if as_it_is and (recording or not output._requires) and _contains(saved, output):
+        kept = not output._requires or (recording and _is_differentiable(ctx, output))
+        if as_it_is and kept and _contains((*ctx.to_save, *ctx.saved_for_forward), output):
             raise RuntimeError(
                 "an input that is returned as it is was saved by setup_context(); return and save "
                 "x.view_as(x), or save in forward()"
             )
+
+
+def _is_differentiable(ctx, output):
+    return output._data.dtype.kind in "fc" and not _contains(ctx.non_differentiable, output)
 
 
 def _unrecorded(ctx, output, inputs):
@@ -152,10 +156,7 @@ def _placed(ctx, output, number, inputs, tensors):
     """The output as a result of the node `ctx`."""
     is_input = id(output) in inputs
     dirty = _contains(ctx.dirty_tensors, output)
-    differentiable = output._data.dtype.kind in "fc" and not _contains(
-        ctx.non_differentiable, output
-    )
-    if not differentiable:
+    if not _is_differentiable(ctx, output):
         return _unrecorded(ctx, output, inputs)
     if dirty:
         return _rebased(ctx, output, number, tensors)

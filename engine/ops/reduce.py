@@ -84,11 +84,12 @@ def _by_dim(dim, keepdim):
 
 def added(array, axis, keepdims, total_of=summed):
     """The sum in the array's dtype; half precision adds up in single."""
-    if array.dtype == np.float16:
+    char = array.dtype.char
+    if char in "fd":
+        total = total_of(array, axis=axis, keepdims=keepdims)
+    elif char == "e":
         total = np.add.reduce(array, axis=axis, keepdims=keepdims, dtype=np.float32)
         total = total.astype(np.float16)
-    elif array.dtype.kind == "f":
-        total = total_of(array, axis=axis, keepdims=keepdims)
     else:
         total = np.add.reduce(array, axis=axis, keepdims=keepdims, dtype=array.dtype)
     return total if axis is None else row_major(total)

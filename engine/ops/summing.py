@@ -27,6 +27,9 @@ def summed(array, axis, keepdims=False):
     ):
         return np.add.reduce(array, axis=axis, keepdims=keepdims)
     lanes, flat = 32 // array.itemsize, array.reshape(size)
+    if not size % (few := _AT_ONCE * lanes) and size <= _PIECE * few:
+        sums = np.add.reduce(np.add.reduce(flat.reshape(-1, _AT_ONCE, lanes)))
+        return 0 + np.add.accumulate(sums)[-1]
     if size < lanes:
         return 0 + np.add.accumulate(flat.take(_FEW[size]))[-1]  # no negative zero
     whole = size - size % lanes

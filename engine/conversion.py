@@ -39,7 +39,7 @@ def as_numpy_dtype(value, dtype):
     """An array or tensor in the dtype (NumPy's) `dtype`."""
     if isinstance(value, Tensor):
         return value if value._data.dtype == dtype else to_copy(value, dtype)
-    return value.astype(dtype, copy=False)
+    return dtypes.narrower(value, dtype).astype(dtype, copy=False)
 
 
 def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):

@@ -14,6 +14,7 @@ from engine.dtype import (
     as_dtype,
     dtype_of_number,
     get_default_dtype,
+    narrower,
     promoted,
 )
 from engine.dtype import from_numpy as dtype_of
@@ -139,7 +140,7 @@ def array_from(data: Any, dtype: Any = None) -> _Array:
 def _cast(array: _Array, wanted: np.dtype[Any]) -> _Array:
     if array.dtype.kind == "c" and wanted.kind not in "cb":
         array = array.real
-    return array.astype(wanted, copy=False)
+    return narrower(array, wanted).astype(wanted, copy=False)
 
 
 def _unnested(data: Any) -> tuple[list[int], list[Any]]:
@@ -234,9 +235,7 @@ def _narrowed(array: _Array, wanted: np.dtype[Any]) -> _Array:
     if wanted.kind in "iu" and array.dtype != wanted:
         for extreme in (array.min(), array.max()) if array.size else ():
             checked(extreme.item(), wanted)
-    if wanted == np.float16:
-        array = array.astype(np.float32)
-    return array.astype(wanted, copy=False)
+    return narrower(array, wanted).astype(wanted, copy=False)
 
 
 def new_tensor(

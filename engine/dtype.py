@@ -159,6 +159,12 @@ def set_default_dtype(d: dtype) -> None:
     _default = d
 
 
+def narrower(array: Any, wanted: np.dtype[Any]) -> Any:
+    """The array, or as singles what is of doubles and is to become halves: PyTorch rounds twice."""
+    halved = wanted.char == "e" and array.dtype.char == "d"
+    return array.astype(np.float32) if halved else array
+
+
 def can_cast(from_: dtype, to: dtype) -> builtins.bool:
     """Whether values may go from one dtype to the other without falling to a weaker category."""
     return from_.category <= to.category

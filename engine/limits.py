@@ -98,7 +98,7 @@ def filling(number: Any, dtype: np.dtype[Any], count: int = 1) -> Any:
     if dtype != np.float16 or count != 1 or isinstance(number, complex):
         return checked(number, dtype)
     with np.errstate(over="ignore"):
-        return np.float16(number)
+        return np.float16(np.float32(number))
 
 
 def _check(true: bool, number: Any, dtype: np.dtype[Any]) -> None:

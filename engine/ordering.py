@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.dtype import narrower
 from engine.layout import channels_last, channels_last_3d, contiguous_format, preserve_format
 from engine.strides import blank_as
 
@@ -37,11 +38,11 @@ def laid_out(array, memory_format, dtype=None):
     wanted = array.dtype if dtype is None else dtype
     if memory_format is None or memory_format is preserve_format:
         if array.flags.c_contiguous:
-            return array.astype(wanted)
+            return narrower(array, wanted).astype(wanted)
         copy = blank_as(array, wanted)
-        copy[...] = array
+        copy[...] = narrower(array, wanted)
         return copy
-    copy = _turned(array, memory_format).astype(wanted, order="C")
+    copy = narrower(_turned(array, memory_format), wanted).astype(wanted, order="C")
     dims = _INWARDS.get(memory_format)
     return copy if dims is None else copy.transpose(np.argsort(dims))
 

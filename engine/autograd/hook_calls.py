@@ -107,7 +107,12 @@ class HookCalls:
         return wrap(np.asarray(grad)) if given is None else given
 
     def _back(self, tensor):
-        return tensor if tensor is None or self.record else tensor._data
+        """What a hook saw or returned, for the pass to go on with."""
+        if tensor is None or self.record:
+            return tensor
+        if tensor._requires:
+            self.given[id(own(tensor))] = tensor
+        return tensor._data
 
     def _from_hook(self, result, grad):
         if result is None:
@@ -121,8 +126,4 @@ class HookCalls:
             )
         if grad is not None and result._data.dtype != (grad._data if self.record else grad).dtype:
             raise RuntimeError(f"a hook changed the dtype of a gradient to {result.dtype!r}")
-        if self.record:
-            return result
-        if result._requires:
-            self.given[id(own(result))] = result
-        return result._data
+        return self._back(result)

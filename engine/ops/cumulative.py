@@ -11,7 +11,7 @@ from engine.ops.elementary import exp, log
 from engine.ops.inplace import inplace
 from engine.ops.joining import stack
 from engine.ops.picking import gather_backward
-from engine.ops.promote import refuse
+from engine.ops.promote import cast, refuse
 from engine.ops.rearranging import flip
 from engine.ops.selecting import masked, where
 from engine.ops.shape import normal_dim
@@ -25,7 +25,7 @@ def _typed(name, self, dim, dtype):
     """The array in the dtype that it adds up in, with the dimension checked."""
     normal_dim(dim, self.ndim)
     if dtype is not None:
-        return self.astype(dtypes.as_dtype(dtype).numpy)
+        return cast(self, dtypes.as_dtype(dtype).numpy)
     return self.astype(np.int64) if self.dtype.kind in "iub" else self
 
 

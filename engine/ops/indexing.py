@@ -104,7 +104,7 @@ def _is_plain(self, item):
         self._requires
         or self._inference
         or careful
-        or data.dtype.kind != "f"
+        or data.dtype.char not in "fd"
         or views.before_write is not None
     ):
         return False

@@ -10,6 +10,7 @@ from engine.autograd.pushing import push
 from engine.autograd.saved import SavedResult, before_writing, finish
 from engine.autograd.tangents import tangent_of, write_tangent
 from engine.autograd.views import rebase_history
+from engine.dtype import narrower
 from engine.limits import filling
 from engine.ops.arraylike import zeros_for, zeros_in
 from engine.ops.calling import named
@@ -193,7 +194,7 @@ def _resave(operation, node, target):
     src=lambda g, src_shape: sum_to(g, src_shape),
 )
 def _copy(self, src, non_blocking=False):
-    array = np.asarray(src).astype(self.dtype, copy=False)
+    array = narrower(np.asarray(src), self.dtype).astype(self.dtype, copy=False)
     return array if array.shape == self.shape else np.broadcast_to(array, self.shape)
 
 
@@ -202,7 +203,7 @@ def _filled(self, value):
         raise RuntimeError(f"fill_() takes a 0-dim tensor or a number, not {value.ndim} dimensions")
     if not isinstance(value, np.ndarray | np.generic):
         value = filling(value, self.dtype, self.size)
-    return np.full(self.shape, value, self.dtype)
+    return np.full(self.shape, narrower(np.asarray(value), self.dtype), self.dtype)
 
 
 def _filling(numbers, tensors):

@@ -9,7 +9,7 @@ from engine.ops import rounded
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.clamping import clamp_min
 from engine.ops.declare import op
-from engine.ops.elementary import log, log1p
+from engine.ops.elementary import exp, log, log1p
 from engine.ops.pointwise import shrunk
 from engine.ops.promote import promote, refuse
 from engine.ops.reshaping import broadcast_tensors
@@ -158,14 +158,18 @@ def huber_loss(self, target, reduction="mean", delta=1.0):
     return reduced(values, reduction)
 
 
+def _soft_margin_slope(g, target, z):
+    return -target * z / (z + 1) * g  # NaN where z is infinite, as PyTorch computes it
+
+
 @op(
     "_soft_margin_loss",
     node="soft_margin_loss",
     saves=("target",),
     self=whole(
         "soft_margin_loss_backward",
-        lambda g, self, target, self_shape, reduction: (
-            shared(g, self_shape, reduction) * -target * sigmoid(-target * self)
+        lambda g, self, target, self_shape, reduction: _soft_margin_slope(
+            shared(g, self_shape, reduction), target, exp(-target * self)
         ),
     ),
 )

@@ -11,7 +11,7 @@ from engine.limits import checked
 def cast(array, dtype):
     """The array as another dtype, in the same order in memory; expanded arrays become dense."""
     strides = getattr(array, "strides", ())
-    return array.astype(dtype, order="C" if 0 in strides else "K")
+    return dtypes.narrower(array, np.dtype(dtype)).astype(dtype, order="C" if 0 in strides else "K")
 
 
 def promote(x, y):

@@ -14,7 +14,7 @@ from engine.ops.elementary import exp
 from engine.ops.joining import cat
 from engine.ops.parts import narrow
 from engine.ops.pointwise import shrunk
-from engine.ops.promote import refuse, to_float
+from engine.ops.promote import cast, refuse, to_float
 from engine.ops.rearranging import flip
 from engine.ops.selecting import kept_by
 from engine.ops.shape import normal_dim
@@ -71,7 +71,7 @@ def count(shape, dim):
 def _typed(self, dtype, whole=None):
     """The array in the wanted dtype; integers and bools in `whole`, if that is given."""
     if dtype is not None:
-        return self.astype(dtypes.as_dtype(dtype).numpy)
+        return cast(self, dtypes.as_dtype(dtype).numpy)
     return self.astype(whole) if whole is not None and self.dtype.kind in "iub" else self
 
 

@@ -6,7 +6,7 @@ from engine import dtype as dtypes
 from engine.ops import rounded
 from engine.ops.declare import op
 from engine.ops.elementary import exp
-from engine.ops.promote import in_single, refuse
+from engine.ops.promote import cast, in_single, refuse
 from engine.ops.reduce import sum
 from engine.ops.shape import normal_dim
 from engine.ops.whole import whole
@@ -16,7 +16,7 @@ from engine.strides import row_major
 def _prepared(name, x, dim, dtype):
     """The array in the wanted dtype, its dimension checked."""
     if dtype is not None:
-        x = x.astype(dtypes.as_dtype(dtype).numpy)
+        x = cast(x, dtypes.as_dtype(dtype).numpy)
     normal_dim(dim, x.ndim)
     if x.size:
         refuse(name, "iubc", x)

@@ -7,7 +7,7 @@ import warnings
 import numpy as np
 
 from engine.autograd.views import check_inplace, check_overlap
-from engine.dtype import can_cast, from_numpy
+from engine.dtype import can_cast, from_numpy, narrower
 from engine.errors import unsupported
 from engine.mirror import check_memory
 from engine.shared import bump_version
@@ -19,9 +19,9 @@ def write(target, data):
     """Put `data` into the tensor's memory and raise its version."""
     held = target._data
     if isinstance(held, np.generic):
-        target._data = np.asarray(data).astype(held.dtype)[()]
+        target._data = narrower(np.asarray(data), held.dtype).astype(held.dtype)[()]
     else:
-        np.copyto(held, data, casting="unsafe")
+        np.copyto(held, narrower(data, held.dtype), casting="unsafe")
     bump_version(target)
 
 

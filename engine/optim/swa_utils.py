@@ -85,7 +85,7 @@ class AveragedModel(Module):
     def update_parameters(self, model):
         """Let the averages take in the model as it is."""
         ours, theirs = self._tensors(self.module), self._tensors(model)
-        pairs = [(a.detach(), p.detach()) for a, p in zip(ours, theirs, strict=True)]
+        pairs = [(a.detach(), p.detach()) for a, p in zip(ours, theirs, strict=False)]
         count = self.n_averaged.item()
         if not count:
             for average, parameter in pairs:
@@ -93,7 +93,9 @@ class AveragedModel(Module):
         elif self.avg_fn is not None:
             for average, parameter in pairs:
                 average.copy_(self.avg_fn(average, parameter, self.n_averaged))
-        elif pairs:
+        else:
+            if not pairs:
+                raise RuntimeError("AveragedModel: there are no parameters to average")
             update = self.multi_avg_fn or get_swa_multi_avg_fn()
             update(*zip(*pairs, strict=True), self.n_averaged)
         if not self.use_buffers:

@@ -31,6 +31,7 @@ SHORT = 12  # statements, at most, of programs that are added to the tests
 # Of 0.0 and -0.0, of which the printed form alone tells, PyTorch takes the first, or where it
 # computes several elements at once the second.
 EXTREMES = re.compile(r"\b(maximum|minimum)\b")
+NET = re.compile(r"^(net = nn\.Sequential\(.*\))$", re.MULTILINE)  # the statement that makes it
 PATIENCE = 20  # seconds of cutting a program down
 SINGLE = re.compile(r"net\.(float\(\)|to\(torch\.float32)")  # steps in it add up their rounding
 
@@ -77,11 +78,21 @@ class Hunt:
         def compare(program: str, expected: list[str]) -> None:
             if time.monotonic() < self.end:
                 self.programs += 1
-                if told_apart(program, expected):
+                if told_apart(program, expected) and not _unsteady(program, expected):
                     different.append(program)
 
         _each(programs, self.seed, BATCH, compare)
         return different
+
+
+def _unsteady(program: str, expected: list[str]) -> bool:
+    """Whether PyTorch itself says otherwise as soon as the net's weights have other last bits.
+
+    So it does where training diverges: rounding errors grow with every step.
+    """
+    nudge = "[p.data.mul_(1 + 1e-15) for p in m.parameters(False)]"
+    nudged = NET.sub(rf"\1.apply(lambda m: {nudge})", program, 1)
+    return bool(first_difference(transcript(nudged, "torch"), expected))
 
 
 def _each(programs: Any, number: int, count: int, use: Callable[[str, list[str]], None]) -> None:
@@ -157,8 +168,8 @@ def _way(program: str) -> tuple[Any, int]:
 
 def _renamed(program: str) -> str:
     """The program with its names in order."""
-    names = list(dict.fromkeys(re.findall(r"\bt\d\b", program)))
-    return re.sub(r"\bt\d\b", lambda found: "abcdefghij"[names.index(found[0])], program)
+    names = list(dict.fromkeys(re.findall(r"\bt\d\b(?!=)", program)))
+    return re.sub(r"\bt\d\b(?!=)", lambda found: "abcdefghij"[names.index(found[0])], program)
 
 
 def _smaller(program: str) -> Iterator[str]:

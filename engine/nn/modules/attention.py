@@ -184,7 +184,8 @@ class MultiheadAttention(Module):
         if self.training and self.dropout:
             weights = functional.dropout(weights, self.dropout)
         output = self._projected_back(OPS["bmm"](weights, v).transpose(0, 1), q)
-        return output, weights.view(-1, self.num_heads, *weights.shape[1:])
+        heads = weights.size(0) // self.num_heads, self.num_heads
+        return output, weights.view(*heads, *weights.shape[1:])
 
     def _attended(self, q, k, v, mask, causal):
         """The output alone."""
@@ -200,7 +201,7 @@ class MultiheadAttention(Module):
     def _projected_back(self, mixed, q):
         flat = mixed.reshape(-1, self.embed_dim)
         output = functional.linear(flat, self.out_proj.weight, self.out_proj.bias)
-        return output.view(q.size(1), -1, self.embed_dim)
+        return output.view(q.size(1), q.size(0) // self.num_heads, self.embed_dim)
 
 
 def _check_masks(query, key, key_padding_mask, attn_mask, module):

@@ -164,7 +164,7 @@ class RNNBase(Module):
 
     def _step(self, gates, state, weight, bias):
         activation = "relu" if self.mode == "RNN_RELU" else "tanh"
-        return (rnn_step(gates, *state, weight, bias, activation),)
+        return (rnn_step(functional.linear(*state, weight, bias), gates, activation),)
 
     def _finished(self, x, finals, batched):
         hidden = [stack(list(states), 0) for states in zip(*finals, strict=True)]
@@ -240,7 +240,8 @@ class LSTM(RNNBase):
         return output, last
 
     def _step(self, gates, state, weight, bias, projection=None):
-        hidden, cell = lstm_step(gates, *state, weight, bias)
+        hidden, cell = state
+        hidden, cell = lstm_step(functional.linear(hidden, weight, bias), gates, cell)
         if projection is not None:
             hidden = functional.linear(hidden, projection)
         return hidden, cell
@@ -259,7 +260,7 @@ class GRU(RNNBase):
         super().__init__("GRU", *args, **kwargs)
 
     def _step(self, gates, state, weight, bias):
-        return (gru_step(gates, *state, weight, bias),)
+        return (gru_step(functional.linear(*state, weight, bias), gates, *state),)
 
 
 __all__ = [

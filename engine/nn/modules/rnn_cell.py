@@ -2,6 +2,8 @@
 
 import math
 
+from engine.autograd.mapped import refuse, refuse_write
+from engine.autograd.mode import mode
 from engine.creation import empty, zeros
 from engine.nn import functional, init
 from engine.nn.modules.module import Module
@@ -9,28 +11,39 @@ from engine.nn.parameter import Parameter
 from engine.tensor import Tensor
 
 
-def rnn_step(gates_in, hidden, weight, bias, activation):
-    """The next hidden state of a simple network."""
-    return getattr(functional.linear(hidden, weight, bias) + gates_in, activation)()
+def rnn_step(gates, gates_in, activation):
+    """The next hidden state of a simple network, from its gates of before and of the input."""
+    return getattr(gates + gates_in, activation)()
 
 
-def lstm_step(gates_in, hidden, cell, weight, bias):
+def lstm_step(gates, gates_in, cell):
     """The next hidden and cell state of an LSTM."""
-    gates = functional.linear(hidden, weight, bias) + gates_in
-    i, f, g, o = gates.chunk(4, -1)
+    i, f, g, o = (gates + gates_in).unsafe_chunk(4, -1)
     i, f, g, o = i.sigmoid(), f.sigmoid(), g.tanh(), o.sigmoid()
     cell = f * cell + i * g
     return o * cell.tanh(), cell
 
 
-def gru_step(gates_in, hidden, weight, bias):
+def gru_step(gates, gates_in, hidden):
     """The next hidden state of a GRU."""
-    reset_in, update_in, new_in = gates_in.chunk(3, -1)
-    reset_h, update_h, new_h = functional.linear(hidden, weight, bias).chunk(3, -1)
+    reset_in, update_in, new_in = gates_in.unsafe_chunk(3, -1)
+    reset_h, update_h, new_h = gates.unsafe_chunk(3, -1)
     reset = (reset_h + reset_in).sigmoid()
     update = (update_h + update_in).sigmoid()
     new = (new_in + new_h * reset).tanh()
     return (hidden - new) * update + new
+
+
+def _refuse_mapped(gates, gates_in, *cell):
+    """PyTorch adds the second gates to the first in place, unless vmap is the innermost transform.
+
+    Then it computes entry by entry, which it cannot where there are several results.
+    """
+    if mode.transforms[-1:] != ("vmap",):
+        refuse_write(gates, (gates_in,))
+    elif cell:
+        for value in (gates, gates_in, *cell):
+            refuse(value, "a step of an LSTM")
 
 
 class RNNCellBase(Module):
@@ -56,7 +69,7 @@ class RNNCellBase(Module):
             init.uniform_(weight, -bound, bound)
 
     def _batched(self, input, *hidden):
-        """Input gates and hidden states with a batch dimension, and whether there was one."""
+        """The input and hidden states with a batch dimension, and whether there was one."""
         name = type(self).__name__
         for what, value in (("input", input), *(("hidden", h) for h in hidden)):
             if value is not None and value.dim() not in (1, 2):
@@ -77,7 +90,13 @@ class RNNCellBase(Module):
                     f"not {[x.size(0), self.hidden_size]}"
                 )
             states.append(state)
-        return functional.linear(x, self.weight_ih, self.bias_ih), states, batched
+        return x, states, batched
+
+    def _of_input(self, x):
+        return functional.linear(x, self.weight_ih, self.bias_ih)
+
+    def _of_hidden(self, hidden):
+        return functional.linear(hidden, self.weight_hh, self.bias_hh)
 
     def extra_repr(self):
         text = f"{self.input_size}, {self.hidden_size}"
@@ -100,10 +119,12 @@ class RNNCell(RNNCellBase):
         self.nonlinearity = nonlinearity
 
     def forward(self, input, hx=None):
-        gates, (hidden,), batched = self._batched(input, hx)
+        x, (hidden,), batched = self._batched(input, hx)
         if self.nonlinearity not in ("tanh", "relu"):
             raise RuntimeError(f"nonlinearity is tanh or relu, not {self.nonlinearity!r}")
-        out = rnn_step(gates, hidden, self.weight_hh, self.bias_hh, self.nonlinearity)
+        gates, gates_in = self._of_hidden(hidden), self._of_input(x)
+        _refuse_mapped(gates, gates_in)
+        out = rnn_step(gates, gates_in, self.nonlinearity)
         return out if batched else out.squeeze(0)
 
 
@@ -119,8 +140,10 @@ class LSTMCell(RNNCellBase):
         if isinstance(hx, Tensor):
             raise TypeError("LSTMCell: the state is a tuple (h, c), not a tensor")
         state = (None, None) if hx is None else (hx[0], hx[1])
-        gates, (hidden, cell), batched = self._batched(input, *state)
-        out = lstm_step(gates, hidden, cell, self.weight_hh, self.bias_hh)
+        x, (hidden, cell), batched = self._batched(input, *state)
+        gates, gates_in = self._of_hidden(hidden), self._of_input(x)
+        _refuse_mapped(gates, gates_in, cell)
+        out = lstm_step(gates, gates_in, cell)
         return out if batched else tuple(state.squeeze(0) for state in out)
 
 
@@ -133,6 +156,8 @@ class GRUCell(RNNCellBase):
         super().__init__(input_size, hidden_size, bias, 3, device, dtype)
 
     def forward(self, input, hx=None):
-        gates, (hidden,), batched = self._batched(input, hx)
-        out = gru_step(gates, hidden, self.weight_hh, self.bias_hh)
+        x, (hidden,), batched = self._batched(input, hx)
+        gates_in, gates = self._of_input(x), self._of_hidden(hidden)
+        _refuse_mapped(gates, gates_in)
+        out = gru_step(gates, gates_in, hidden)
         return out if batched else out.squeeze(0)

@@ -87,6 +87,7 @@ class TransformerEncoderLayer(_Layer):
     _attentions = ("self_attn",)
 
     def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
+        _ = src.dtype  # which PyTorch asks for before it runs any module
         x = self._add(1, src, self._sa_block, src_mask, src_key_padding_mask, is_causal)
         return self._add(2, x, self._ff_block)
 

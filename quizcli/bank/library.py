@@ -59,6 +59,12 @@ class Library:
         """The topics that a person may mean by what they typed, best first."""
         return find(query, [name for bank in self.banks for name in bank.names()])
 
+    def mentioning(self, query: str) -> tuple[str, ...]:
+        """Ids of the topics whose text mentions what a person typed, those that do most first."""
+        from quizcli.bank.mentions import mentioning
+
+        return mentioning(query, (self.topic(entry.id) for entry in self.topics))
+
     def may_run(self, topic: str) -> bool:
         """Whether the person agreed to run this topic's code."""
         return self._bank(topic).name in self.trusted

@@ -26,12 +26,14 @@ _MESSAGE = 20  # characters of an error message that say which one it is
 class Found(NamedTuple):
     """Ids of topics, best first, three at most; `sure` when only the first can be meant.
 
-    `exact`: it is one of the topic's names; `like`: it is like a name of the first.
+    `exact`: it is one of the topic's names; `within`: it stands in one of some topic, or one of
+    these in it; `like`: it is like a name of the first.
     """
 
     topics: tuple[str, ...]
     sure: bool
     exact: bool = False
+    within: bool = True
     like: bool = True
 
 
@@ -39,8 +41,8 @@ def find(query: str, names: Sequence[Name]) -> Found:
     """The topics that may be meant by what a person typed."""
     wanted = squeeze(_ERROR.sub("", query))
     if not wanted or not names:
-        return Found((), sure=False, like=False)
-    for spelling in (wanted, _OWNER.sub("", wanted)):
+        return Found((), sure=False, within=False, like=False)
+    for spelling in (wanted, _OWNER.sub("", wanted), wanted.removesuffix("s")):
         exact = [name for name in names if name.key == spelling]
         if whole := next((n.topic for n in exact if squeeze(n.topic) == spelling), None):
             return Found((whole,), sure=True, exact=True)  # its full id, which no other bank has
@@ -56,7 +58,7 @@ def find(query: str, names: Sequence[Name]) -> Found:
     meant = inside.get(best[0], 0.0) >= _PART if inside else points >= _ALIKE
     sure = meant and len(inside) <= _COMMON and ahead >= _AHEAD and points + ahead >= _SURE
     near = tuple(topic for topic in best if scores[topic] >= _NEAR)
-    return Found(near, sure=sure, like=points >= _LIKE)
+    return Found(near, sure=sure, within=bool(inside), like=points >= _LIKE)
 
 
 def _best(scored: Iterable[tuple[float, Name]]) -> dict[str, float]:

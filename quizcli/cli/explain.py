@@ -108,14 +108,14 @@ def _show_demos(
 
 
 def _not_sure(books: "Library", query: str, found: "Found", *, as_json: bool) -> None:
+    said, topics = unsure(books, query, found)
     if as_json:
         import json
 
-        print(json.dumps({"found": False, "query": query, "nearest": list(found.topics)}))
+        print(json.dumps({"found": False, "query": query, "nearest": list(topics)}))
     else:
-        said = unsure(query, found)
         say(f"quizcli: {said}", err=True)
-        for each in named(books, found.topics):
+        for each in named(books, topics):
             say(f"  {each}", err=True)
     raise typer.Exit(ExitCode.FOUND_WRONG)
 

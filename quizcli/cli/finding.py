@@ -20,20 +20,23 @@ def topic_named(library: "Library", query: str, *, exactly: bool = False) -> str
     found = library.find(query)
     if found.sure and (found.exact or not exactly):
         return found.topics[0]
-    nearest = listed(named(library, found.topics))
-    said = unsure(query, found)
+    said, topics = unsure(library, query, found)
+    nearest = listed(named(library, topics))
     raise QuizError(f"{said}{'' if said.endswith('：') else ' '}{nearest}".rstrip())
 
 
-def unsure(query: str, found: "Found") -> str:
-    """What to say before the nearest topics where it is not clear which one was meant."""
-    if not found.topics:
+def unsure(library: "Library", query: str, found: "Found") -> tuple[str, tuple[str, ...]]:
+    """What to say where it is not clear which topic was meant, and the topics to name after it."""
+    topics = found.topics
+    if not found.within and (mentioned := library.mentioning(query)):
+        said, topics = _("no topic is called '{query}'; it is mentioned in:"), mentioned
+    elif not topics:
         said = _("nothing fits '{query}'; `quizcli topics` lists all")
     elif not found.like:
         said = _("nothing fits '{query}'; `quizcli topics` lists all; the nearest:")
     else:
         said = _("not sure what '{query}' means; nearest:")
-    return said.format(query=query)
+    return said.format(query=query), topics
 
 
 def completions(incomplete: str) -> Iterator[tuple[str, str]]:

@@ -56,6 +56,10 @@ def test_a_full_id_is_meant_whatever_topics_of_other_banks_are_called() -> None:
     assert find("own:detach", [*theirs, *NAMES]).topics == ("own:detach",)
 
 
+def test_several_of_a_thing_are_its_name() -> None:
+    assert find("retain_grads", NAMES).exact
+
+
 def test_an_exact_find_offers_nothing_else() -> None:
     assert find("retain_graph", NAMES).topics == ("retain-graph",)
 

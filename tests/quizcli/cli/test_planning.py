@@ -254,6 +254,14 @@ def test_the_limits_of_a_day_can_be_set_for_once(cli, questions, home, monkeypat
     assert "--retention 2.0: must be a number from 0.7 to 0.99" in said.err
 
 
+def test_a_word_that_no_topic_is_called_by_leads_to_those_that_mention_it(cli):
+    said = cli("quiz", "DDP")
+    assert said.code == 1
+    assert "no topic is called 'DDP'; it is mentioned in: gradient-accumulation" in said.err
+    nearest = json.loads(cli("explain", "DDP", "--json").out)["nearest"]
+    assert nearest[0].startswith("gradient-accumulation")
+
+
 @pytest.mark.parametrize("act", ["suspend", "bury", "reset"])
 def test_the_schedule_is_not_changed_on_a_guess(cli, act):
     said = cli("cards", act, "retain-grapf")

@@ -81,7 +81,7 @@ def inference_mode_records() -> None:
 @fault
 def inference_tensors_are_saved() -> None:
     """Inference tensors may be saved for backward."""
-    change(saved.check_saved, "value._inference", "False")
+    change(saved._check_inference, "value._inference", "False")
 
 
 @fault

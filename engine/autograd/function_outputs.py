@@ -112,9 +112,10 @@ def _refuse_saved_inputs(ctx, inputs, outputs, recording):
     Where the result is cut off from the graph, that does not matter.
     """
     for output in outputs:
-        as_it_is = id(output) in inputs and not _contains(ctx.dirty_tensors, output)
+        if id(output) not in inputs or _contains(ctx.dirty_tensors, output):
+            continue
         kept = not output._requires or (recording and _is_differentiable(ctx, output))
-        if as_it_is and kept and _contains((*ctx.to_save, *ctx.saved_for_forward), output):
+        if kept and _contains((*ctx.to_save, *ctx.saved_for_forward), output):
             raise RuntimeError(
                 "an input that is returned as it is was saved by setup_context(); return and save "
                 "x.view_as(x), or save in forward()"

@@ -113,8 +113,11 @@ class Tensor:
             raise RuntimeError("a function that is differentiated cannot set .data of its inputs")
         if other._storage is not None and other._storage.mirrored:
             raise unsupported("data that is seen conjugated", "clone it first")
+        if self._node is not None and (self.shape, self.dtype) != (other.shape, other.dtype):
+            raise unsupported("data of another shape or dtype for a result", "detach it first")
         if self._inference != other._inference and self._storage is None:
             self._start_counter()
+        self._storage = getattr(self._storage, "itself", self._storage)  # of a conjugate no more
         self._data = own(other)
         self._inference = other._inference
 

@@ -1,5 +1,6 @@
 """Where paths to a leaf end once it has other data: graphs of before keep their end, the leaf."""
 
+from engine.errors import unsupported
 from engine.tensor import Tensor, new
 
 
@@ -14,10 +15,19 @@ class Successor(Tensor):
     )
 
 
-def renew(leaf):
+class Resized(Successor):
+    """The same where the leaf got another shape: what becomes of gradients then depends in PyTorch
+    on whether somebody still holds a graph of before."""
+
+    @property
+    def _data(self):
+        raise unsupported("the gradient of a leaf that got another shape as out=")
+
+
+def renew(leaf, end=Successor):
     """Let further paths to the leaf end elsewhere than those that there are."""
     if leaf._requires and leaf._node is None:
-        leaf._stands_for = new(Successor)
+        leaf._stands_for = new(end)
         leaf._stands_for._leaf = leaf
 
 

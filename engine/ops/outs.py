@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine.autograd.mode import careful, mode
+from engine.autograd.renewal import Resized, renew
 from engine.autograd.tangents import tangent_of
 from engine.autograd.views import check_overlap
 from engine.dtype import can_cast
@@ -94,8 +95,10 @@ def write_out(out, result, name="", operands=()):
         check_memory(name, o, r.shape, operands)
         if name not in _LATE and o._data.shape != r._data.shape and any(o is v for v in operands):
             raise RuntimeError(f"{name}(): an operand cannot be resized to hold the result")
-        if o._requires and name not in _CONSTANT and o._data.shape != r._data.shape:
-            raise unsupported("out= of another shape that requires grad", "call detach() first")
+        if o._requires and o._data.shape != r._data.shape:
+            if name not in _CONSTANT:
+                raise unsupported("out= of another shape that requires grad", "detach it first")
+            renew(o, Resized)
     for o, r in zip(outs, results, strict=True):
         alike, quiet = name not in _LATE, name in _QUIET
         overwrite(o, r, alike=alike, quiet=quiet, alone=name in _MAKING)

@@ -49,3 +49,19 @@ def test_a_view_is_not_followed_to_a_base_of_another_shape() -> None:
 def test_a_complex_bound_beside_a_number_is_refused() -> None:
     with pytest.raises(UnsupportedError, match="complex bound"):
         torch.ones(2).clamp(torch.tensor(1 + 0j), 1.5)
+
+
+@pytest.mark.parametrize("other", [torch.ones(2, dtype=torch.float64), torch.ones(2, 2)])
+def test_a_result_does_not_get_data_of_another_kind(other: torch.Tensor) -> None:
+    result = torch.ones(2, requires_grad=True) * 2
+
+    with pytest.raises(UnsupportedError, match="data of another shape or dtype"):
+        result.data = other
+
+
+def test_a_leaf_that_got_another_shape_as_out_gets_no_gradient() -> None:
+    leaf = torch.nn.Parameter()
+    torch.lt(torch.ones(3), 2, out=leaf)
+
+    with pytest.raises(UnsupportedError, match="another shape"):
+        leaf.sum().backward()

@@ -9,24 +9,17 @@ from engine.device import check_device, device
 from engine.layout import preserve_format
 from engine.mirror import is_conjugate, is_negated
 from engine.ops.declare import op
+from engine.ops.promote import fit_for
 from engine.ordering import laid_out, suggested
 from engine.shared import Borrowed, Storage, share
 from engine.tensor import Tensor, own, wrap
-from engine.warn import warn_of_lost_history, warn_once
+from engine.warn import warn_of_lost_history
 
 
 @op("_to_copy", node="to_copy", self=lambda g, self_dtype: _back(g, self_dtype))
 def to_copy(self, dtype, memory_format=None):
     """A copy in another dtype (NumPy's), in the order of the format."""
-    return laid_out(_fit_for(self, dtype), memory_format, dtype)
-
-
-def _fit_for(array, dtype):
-    """The array, or where it is complex and the dtype is not, its real part, with a warning."""
-    if array.dtype.kind != "c" or dtype.kind in "cb":
-        return array
-    warn_once("complex numbers lose their imaginary part when they become real ones", 5)
-    return array.real
+    return laid_out(fit_for(self, dtype), memory_format, dtype)
 
 
 def _back(g, dtype):

@@ -139,7 +139,7 @@ def array_from(data: Any, dtype: Any = None) -> _Array:
 
 def _cast(array: _Array, wanted: np.dtype[Any]) -> _Array:
     if array.dtype.kind == "c" and wanted.kind not in "cb":
-        array = array.real
+        array = array.real.copy()
     return narrower(array, wanted).astype(wanted, copy=False)
 
 

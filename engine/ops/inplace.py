@@ -18,6 +18,7 @@ from engine.ops.compose import overloaded
 from engine.ops.declare import Op, op
 from engine.ops.overwritten import clone_kept, kept, original_of, pack_target_in_vain
 from engine.ops.precedence import told
+from engine.ops.promote import fit_for
 from engine.ops.stepwise import write_before_fault
 from engine.ops.sum_to import sum_to
 from engine.ops.targets import (
@@ -194,7 +195,10 @@ def _resave(operation, node, target):
     src=lambda g, src_shape: sum_to(g, src_shape),
 )
 def _copy(self, src, non_blocking=False):
-    array = narrower(np.asarray(src), self.dtype).astype(self.dtype, copy=False)
+    if not isinstance(src, np.ndarray | np.generic | bool | int | float | complex):
+        raise TypeError(f"copy_() takes a tensor or a number, not {type(src).__name__}")
+    array = fit_for(np.asarray(src), self.dtype)
+    array = narrower(array, self.dtype).astype(self.dtype, copy=False)
     return array if array.shape == self.shape else np.broadcast_to(array, self.shape)
 
 
@@ -203,7 +207,8 @@ def _filled(self, value):
         raise RuntimeError(f"fill_() takes a 0-dim tensor or a number, not {value.ndim} dimensions")
     if not isinstance(value, np.ndarray | np.generic):
         value = filling(value, self.dtype, self.size)
-    return np.full(self.shape, narrower(np.asarray(value), self.dtype), self.dtype)
+    value = fit_for(np.asarray(value), self.dtype)
+    return np.full(self.shape, narrower(value, self.dtype), self.dtype)
 
 
 def _filling(numbers, tensors):

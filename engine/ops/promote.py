@@ -6,12 +6,21 @@ import numpy as np
 
 from engine import dtype as dtypes
 from engine.limits import checked
+from engine.warn import warn_once
 
 
 def cast(array, dtype):
     """The array as another dtype, in the same order in memory; expanded arrays become dense."""
     strides = getattr(array, "strides", ())
     return dtypes.narrower(array, np.dtype(dtype)).astype(dtype, order="C" if 0 in strides else "K")
+
+
+def fit_for(array, dtype):
+    """The array, or where it is complex and the dtype is not, its real part, with a warning."""
+    if array.dtype.kind != "c" or dtype.kind in "cb":
+        return array
+    warn_once("complex numbers lose their imaginary part when they become real ones", 5)
+    return array.real
 
 
 def promote(x, y):

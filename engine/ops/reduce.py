@@ -14,7 +14,7 @@ from engine.ops.elementary import exp
 from engine.ops.joining import cat
 from engine.ops.parts import narrow
 from engine.ops.pointwise import shrunk
-from engine.ops.promote import cast, refuse, to_float
+from engine.ops.promote import cast, fit_for, refuse, to_float
 from engine.ops.rearranging import flip
 from engine.ops.selecting import kept_by
 from engine.ops.shape import normal_dim
@@ -71,7 +71,8 @@ def count(shape, dim):
 def _typed(self, dtype, whole=None):
     """The array in the wanted dtype; integers and bools in `whole`, if that is given."""
     if dtype is not None:
-        return cast(self, dtypes.as_dtype(dtype).numpy)
+        wanted = dtypes.as_dtype(dtype).numpy
+        return cast(fit_for(self, wanted), wanted)
     return self.astype(whole) if whole is not None and self.dtype.kind in "iub" else self
 
 
@@ -151,6 +152,8 @@ def _logsumexp_derivative(g, self, result, dim, keepdim):
 @op(self=lambda g, self, result, dim, keepdim: _logsumexp_derivative(g, self, result, dim, keepdim))
 def logsumexp(self, dim, keepdim=False):
     """The logarithm of the sum of exponentials, computed without leaving its range."""
+    if dim is None:
+        raise TypeError("logsumexp() takes a dim, or several")
     self = to_float(self)
     if self.dtype.kind == "c":
         raise unsupported("logsumexp() of complex numbers")

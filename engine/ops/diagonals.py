@@ -1,5 +1,7 @@
 """Diagonals and triangles of matrices."""
 
+from operator import index as as_int
+
 import numpy as np
 
 from engine.autograd.views import DEFAULT
@@ -144,4 +146,4 @@ def _triangle(name, array, diagonal):
     """Where the lower triangle of the last two dimensions is."""
     if array.ndim < 2:
         raise RuntimeError(f"{name}() takes at least 2 dimensions, not {array.ndim}")
-    return np.tri(*array.shape[-2:], diagonal, dtype=bool)
+    return np.tri(*array.shape[-2:], as_int(diagonal), dtype=bool)

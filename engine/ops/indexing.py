@@ -192,8 +192,6 @@ def _as_tuple(item):
     """PyTorch's old rule: a list that holds more than plain numbers stands for a tuple."""
     if isinstance(item, tuple):
         return item
-    if isinstance(item, str):
-        raise TypeError("a tensor is not indexed by names")
     if not isinstance(item, list) or len(item) >= 32:
         return (item,)
     if any(i is None or i is Ellipsis or isinstance(i, _PARTS) for i in item):
@@ -213,7 +211,7 @@ _PARTS = (Tensor, list, tuple, range, slice, np.ndarray, str)
 def _plain(entry):
     """Sequences as tensors, and tensors of one integer as numbers."""
     kind = type(entry)
-    if kind is int or kind is slice or kind is bool or entry is None or entry is Ellipsis:
+    if kind in _SIMPLE or kind is bool or kind is str:
         return entry
     if isinstance(entry, np.ndarray):
         entry = wrap(entry)
@@ -267,6 +265,8 @@ def _apply(part, dim, entry, indices, free):
         return _sliced(part, dim, entry), dim + 1
     if isinstance(entry, int):
         return select(part, dim, entry), dim
+    if isinstance(entry, str):
+        raise TypeError("a tensor is not indexed by names")
     indices.append((dim, entry))
     return part, dim + (entry.ndim if entry._data.dtype == np.bool_ else 1)
 

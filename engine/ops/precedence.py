@@ -11,7 +11,8 @@ from engine.autograd.saved import check_inputs
 from engine.dtype import can_cast, from_numpy, result_type_of
 from engine.errors import UnsupportedError
 from engine.ops.outs import WITHOUT, check_grad, check_memory, is_exact
-from engine.tensor import Tensor
+from engine.strides import root
+from engine.tensor import Tensor, own
 
 # Operations that refuse complex numbers before anything else.
 _FIRST = {"ceil", "clamp", "clamp_max", "clamp_min", "floor", "relu", "sign", "signbit", "trunc"}
@@ -34,6 +35,11 @@ _TENSORS = {"end", "exponent", "input", "max", "min", "other", "self", "tensor1"
 _NUMBERS = {"exponent", "max", "min", "other", "self"}
 
 
+class EmptyError(IndexError):
+    """For a text and the bytes of a slice: where a dimension is empty, PyTorch first takes a slice
+    there of the memory, if that has one; the memory of a copy has none."""
+
+
 def told(operation, values, error, out=None, written=False):
     """The error to raise for a call in which `error` was found; `out` is what was given as out=.
 
@@ -45,6 +51,10 @@ def told(operation, values, error, out=None, written=False):
         return TypeError(f"{operation.name}() does not take out=")
     if operation.name == "cat" and outs and type(error) is RuntimeError:
         return _told_of_cat(values[0], outs[0], error)
+    if isinstance(error, EmptyError):
+        text, size = error.args
+        holds = written and root(own(out)).nbytes >= size
+        error = (IndexError if holds else RuntimeError)(text)
     if isinstance(error, UnsupportedError) or not (missing or isinstance(error, IndexError)):
         return error
     if not all(isinstance(o, Tensor) for o in outs):

@@ -1,5 +1,7 @@
 """Copies in which elements are turned round, moved along, or repeated."""
 
+from operator import index as as_int
+
 import numpy as np
 
 from engine.ops.arraylike import zeros_in
@@ -40,7 +42,7 @@ flipud = _flip_one("flipud", 0, 1)
 @op("roll", self=lambda g, shifts, dims: roll(g, _negative(shifts), dims))
 def roll(self, shifts, dims=()):
     """Elements moved along, round the end; without `dims` over the flattened tensor."""
-    shifts = shifts if isinstance(shifts, tuple | list) else (shifts,)
+    shifts = [as_int(s) for s in (shifts if isinstance(shifts, tuple | list) else (shifts,))]
     dims = dims if isinstance(dims, tuple | list) else () if dims is None else (dims,)
     if not shifts:
         raise RuntimeError("roll() needs shifts")

@@ -1,5 +1,7 @@
 """Copies into which elements are put by a tensor of indices: the scatter and index families."""
 
+import math
+
 import numpy as np
 
 from engine.ops.arraylike import bare, constant, zeros_in
@@ -10,6 +12,7 @@ from engine.ops.operands import scaled_by
 from engine.ops.parts import at
 from engine.ops.picking import along, check_along, gather, index_select, lifted, take
 from engine.ops.pointwise import scaled
+from engine.ops.precedence import EmptyError
 from engine.ops.shape import normal_dim
 from engine.strides import in_order_of
 from engine.tensor import Tensor
@@ -152,8 +155,10 @@ def _check_range(name, index, size, error=IndexError):
 
 
 def _check_not_empty(name, array, dim, index):
-    if index.size and array.ndim and not array.shape[dim]:
-        raise RuntimeError(f"{name}(): dimension {dim} is empty, it has nothing to index")
+    others = [n for d, n in enumerate(array.shape) if d != dim]
+    if index.size and array.ndim and not array.shape[dim] and all(others):
+        text = f"{name}(): dimension {dim} is empty, it has nothing to index"
+        raise EmptyError(text, math.prod(others) * array.itemsize)
 
 
 def slices(self, dim, index):

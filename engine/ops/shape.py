@@ -25,7 +25,7 @@ def normal_dim(dim, ndim):
         raise TypeError("a dim is an int, not a bool")
     if not -bound <= dim < bound:
         raise IndexError(f"dim {as_int(dim)} is out of range for {ndim} dimensions")
-    return dim % bound
+    return as_int(dim) % bound
 
 
 def distinct_dims(name, dims, ndim):

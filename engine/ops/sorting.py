@@ -140,6 +140,8 @@ def _unique_consecutive(self, dim):
 
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
     """The different elements in order; where each went and how often it occurs, if asked for."""
+    if not isinstance(sorted, bool):
+        raise TypeError(f"unique(): sorted must be a bool, not {type(sorted).__name__}")
     found = _unique(input) if dim is None else _unique_dim(input, dim)
     return _chosen(found, return_inverse, return_counts)
 
@@ -173,7 +175,7 @@ def count_nonzero(self, dim=None):
 
 def _truth(name, function):
     def forward(self, dim=None, keepdim=False):
-        if dim == ():
+        if isinstance(dim, tuple) and not dim:
             return self != 0
         found = row_major(function(self, axis=axes(dim, self.ndim), keepdims=keepdim))
         return found.astype(np.uint8) if self.dtype == np.uint8 else found

@@ -157,6 +157,8 @@ def _quantile(name, self, q, dim, keepdim, interpolation, ignore_nan):
 def _shares(name, q, self):
     """The shares as a tensor, checked."""
     if not isinstance(q, Tensor):
+        if not isinstance(q, int | float):
+            raise TypeError(f"{name}(): q must be a tensor or a number, not {type(q).__name__}")
         q = wrap(np.asarray(q, self._data.dtype))
     if q.ndim > 1:
         raise RuntimeError(f"{name}(): q must be a number or a vector")

@@ -5,7 +5,7 @@ import numpy as np
 from engine.autograd.mode import careful, mode
 from engine.autograd.renewal import Resized, renew
 from engine.autograd.tangents import tangent_of
-from engine.autograd.views import check_overlap
+from engine.autograd.views import check_overlap, overlaps
 from engine.dtype import can_cast
 from engine.errors import unsupported
 from engine.ops.writing import overwrite, resize
@@ -57,6 +57,14 @@ _CONSTANT = set(
     logical_xor lt ne searchsorted signbit
     """.split()
 )
+# Operations that do not look whether elements share a place: in which order they are written there
+# is anybody's guess.
+_UNCHECKED = set(
+    """
+    amax amin argmax argmin bmm cummax cummin eye histc linalg_vector_norm matmul mv nansum norm
+    prod randperm std sum tril triu var
+    """.split()
+)
 _MAKING = {"empty", "full", "ones", "zeros"}
 # Functions that give it another shape without a word.
 _QUIET = _MAKING | {"eye", "linspace", "logspace", "rand", "randint", "randn", "randperm", "range"}
@@ -65,15 +73,15 @@ LOOKING_FIRST = {"index_select", "max", "min"}
 # Operations that have no such argument.
 WITHOUT = set(
     """
-    _prelu_kernel _rrelu adjoint argwhere as_strided atleast_1d atleast_2d atleast_3d bincount
-    block_diag broadcast_to cartesian_prod cdist celu chunk clone combinations conj
+    _prelu_kernel _rrelu adjoint argsort argwhere as_strided atleast_1d atleast_2d atleast_3d
+    bincount block_diag broadcast_to cartesian_prod cdist celu chunk clone combinations conj
     constant_pad_nd corrcoef count_nonzero cov cumulative_trapezoid diag_embed diagflat diagonal
     diagonal_scatter dist dsplit fill flatten flip fliplr flipud gradient hsplit imag
     index_fill index_put isclose isfinite isinf isnan isreal logdet masked_fill masked_scatter
     matrix_exp movedim narrow permute pinverse positive prelu put ravel real relu
     repeat_interleave reshape resolve_conj resolve_neg roll rot90 rsub select select_scatter
     selu split squeeze std_mean swapaxes swapdims t tensor_split threshold tile trace transpose
-    trapezoid trapz unbind unflatten unique unique_consecutive unsqueeze var_mean vsplit
+    trapezoid trapz unbind unflatten unique unique_consecutive unsqueeze vander var_mean vsplit
     """.split()
 )
 
@@ -92,6 +100,8 @@ def write_out(out, result, name="", operands=()):
         if name == "stack" and o._data.shape != r._data.shape:
             resize(o, r._data.shape)  # even if it is of no use
         _check_dtype(name, o, r, several or is_exact(name, operands))
+        if name in _UNCHECKED and o._data.shape == r._data.shape and overlaps(o):
+            raise unsupported(f"{name}() into expanded memory", "leave out= away")
         check_memory(name, o, r.shape, operands)
         if name not in _LATE and o._data.shape != r._data.shape and any(o is v for v in operands):
             raise RuntimeError(f"{name}(): an operand cannot be resized to hold the result")

@@ -65,3 +65,13 @@ def test_a_leaf_that_got_another_shape_as_out_gets_no_gradient() -> None:
 
     with pytest.raises(UnsupportedError, match="another shape"):
         leaf.sum().backward()
+
+
+@pytest.mark.parametrize("call", ["mv(m, v", "sum(m, 0", "amax(m, 0", "cummax(v, 0", "eye(3"])
+def test_what_may_be_written_in_any_order_is_not_written_to_expanded_memory(call: str) -> None:
+    m, v = torch.ones(3, 3), torch.ones(3)
+    out = torch.zeros(1).expand(m.shape if call.startswith("eye") else v.shape)
+    outs = (out, torch.zeros(3, dtype=torch.int64)) if call.startswith("cummax") else out
+
+    with pytest.raises(UnsupportedError, match="expanded memory"):
+        eval(f"torch.{call}, out=outs)", {"torch": torch, "m": m, "v": v, "outs": outs})

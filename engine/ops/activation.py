@@ -52,7 +52,7 @@ relu = unary("relu", _relu, lambda g, result: _above(g, result, 0), floats=False
 
 
 @op(self=lambda g, self, threshold: _above(g, self, threshold))
-def threshold(self, threshold, value):
+def threshold(self, threshold: float, value: float):
     """`self` where it exceeds the threshold, else `value`."""
     refuse("threshold", "b", self)
     return np.where(self <= threshold, np.asarray(value, self.dtype), self)

@@ -29,9 +29,10 @@ def spelled(name, kwargs, parameters):
 
 
 def numbers_of(signature, tensors):
-    """Names of the parameters that are numbers by default."""
-    numbers = [p.name for p in signature if type(p.default) in (int, float)]
-    return [name for name in numbers if name not in tensors]
+    """Names of the parameters that are numbers by default, or are said to be."""
+    said = (float, float | None)
+    numbers = [p for p in signature if type(p.default) in (int, float) or p.annotation in said]
+    return [p.name for p in numbers if p.name not in tensors]
 
 
 def with_numbers(operation, values):

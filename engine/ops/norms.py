@@ -145,7 +145,7 @@ def _cdist_derivative(g, x1, x2, p, result, over):
     x1=lambda g, x1, x2, p, result: _cdist_derivative(g, x1, x2, p, result, -2),
     x2=lambda g, x1, x2, p, result: _cdist_derivative(-g, x1, x2, p, result, -3),
 )
-def _cdist(x1, x2, p):
+def _cdist(x1, x2, p: float):
     refuse("cdist", "iub", x1, x2, error=RuntimeError)
     refuse_half("cdist", x1)
     if x1.ndim < 2 or x2.ndim < 2:
@@ -235,7 +235,7 @@ def vector_norm_of(x, p, dims):
 
 
 @op(self=lambda g, self, p, dim, maxnorm: _renorm_derivative(g, self, p, dim, maxnorm))
-def renorm(self, p, dim, maxnorm):
+def renorm(self, p: float, dim, maxnorm: float):
     """Slices along `dim` whose p-norm exceeds `maxnorm` scaled down to it."""
     refuse("renorm", "iub", self, error=RuntimeError)
     if p <= 0:

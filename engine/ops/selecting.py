@@ -130,7 +130,9 @@ fmin = _ignoring_nan("fmin", lambda x, y: np.where(x == y, x, np.fmin(x, y)), np
 
 
 @op(self=lambda g, self: kept_by(g, np.isfinite(bare(self))))
-def nan_to_num(self, nan=None, posinf=None, neginf=None):
+def nan_to_num(
+    self, nan: float | None = None, posinf: float | None = None, neginf: float | None = None
+):
     """NaN replaced by `nan` (0), infinities by `posinf`, `neginf` (the dtype's extremes)."""
     if self.dtype.kind not in "fc":
         return self.copy()

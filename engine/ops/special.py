@@ -229,7 +229,7 @@ def _logit_derivative(g, self, eps):
 
 
 @op(self=lambda g, self, eps: _logit_derivative(g, self, eps))
-def logit(self, eps=None):
+def logit(self, eps: float | None = None):
     """The inverse of sigmoid; `eps` keeps its argument that far from 0 and 1."""
     refuse("logit", "c", self)
     x = to_float(self)

@@ -203,7 +203,9 @@ def edge_of(tensor):
         view.refresh(tensor)
     node = tensor._node
     if node is None:
+        if not tensor._requires:
+            return None
         if tensor._stands_for is not None:
             return tensor._stands_for
-        return tensor if tensor._requires and (view is None or view.asked) else None
+        return tensor if view is None or view.asked else None
     return (node, tensor._nr) if tensor._nr else node

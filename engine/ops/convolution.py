@@ -9,6 +9,7 @@ from math import prod
 
 import numpy as np
 
+from engine.ops.arraylike import zeros_in
 from engine.ops.declare import op
 from engine.ops.promote import refuse, unconverted
 from engine.ops.strided import strided
@@ -76,12 +77,12 @@ def _check_channels(x, weight, groups):
     "_convolution",
     node="convolution",
     self=lambda g, self, weight, stride, padding, dilation, groups: conv_input(
-        g, weight, tuple(self.shape), stride, padding, dilation, groups
+        g, self, weight, tuple(self.shape), stride, padding, dilation, groups
     ),
     weight=lambda g, self, weight, stride, padding, dilation, groups: conv_weight(
-        g, self, tuple(weight.shape), stride, padding, dilation, groups
+        g, self, weight, tuple(weight.shape), stride, padding, dilation, groups
     ),
-    bias=whole("convolution_backward", lambda g, self, weight: g.sum((0, *range(2, len(g.shape))))),
+    bias=lambda g, self, weight: conv_bias(g, self, weight),
 )
 def convolution(self, weight, bias, stride, padding, dilation, groups):
     """self (N, C, *in), weight (O, C / groups, *kernel), bias (O) or None to (N, O, *out)."""
@@ -107,22 +108,27 @@ def _with_bias(result, bias):
     return result
 
 
+def _unconcerned(g_, g, self, weight):
+    """PyTorch's one node for all three gradients saves all of these, and leads to them."""
+
+
 @op(
     "_conv_input",
     node="convolution_backward",
     g=lambda g_, g_shape, weight, stride, padding, dilation, groups: _first_places(
         convolution(g_, weight, None, stride, padding, dilation, groups), g_shape
     ),
+    self=_unconcerned,
     weight=lambda g_, g, weight_shape, stride, padding, dilation, groups: conv_weight(
-        g, g_, weight_shape, stride, padding, dilation, groups
+        g, g_, None, weight_shape, stride, padding, dilation, groups
     ),
 )
-def conv_input(g, weight, shape, stride, padding, dilation, groups):
+def conv_input(g, self, weight, shape, stride, padding, dilation, groups):
     """The gradient at the input, whose shape is `shape`; forward of a transposed convolution."""
     unconverted("convolution_backward", g, weight)
     if g.dtype == np.float16:  # sums of halves, in single
         g, weight = g.astype(np.float32), weight.astype(np.float32)
-        wide = conv_input.op.forward(g, weight, shape, stride, padding, dilation, groups)
+        wide = conv_input.op.forward(g, self, weight, shape, stride, padding, dilation, groups)
         return wide.astype(np.float16)
     n, c, *sizes = shape
     kernel, out = weight.shape[2:], g.shape[2:]
@@ -152,10 +158,11 @@ def conv_input(g, weight, shape, stride, padding, dilation, groups):
         convolution(self, g_, None, stride, padding, dilation, groups), g_shape
     ),
     self=lambda g_, g, self_shape, stride, padding, dilation, groups: conv_input(
-        g, g_, self_shape, stride, padding, dilation, groups
+        g, None, g_, self_shape, stride, padding, dilation, groups
     ),
+    weight=_unconcerned,
 )
-def conv_weight(g, self, shape, stride, padding, dilation, groups):
+def conv_weight(g, self, weight, shape, stride, padding, dilation, groups):
     """The gradient at the weight, whose shape is `shape`."""
     x = padded(self, padding)
     used = [
@@ -166,6 +173,18 @@ def conv_weight(g, self, shape, stride, padding, dilation, groups):
     view, _ = columns(x, shape[2:], stride, dilation, groups)
     outputs = g.reshape(len(x), groups, shape[0] // groups, prod(g.shape[2:]))
     return np.matmul(outputs, view.swapaxes(2, 3)).sum(0).reshape(shape)
+
+
+@op(
+    "_conv_bias",
+    node="convolution_backward",
+    g=lambda g_, g_shape: g_.reshape((1, -1) + (1,) * (len(g_shape) - 2)) + zeros_in(g_, g_shape),
+    self=_unconcerned,
+    weight=_unconcerned,
+)
+def conv_bias(g, self, weight):
+    """The gradient at the bias."""
+    return g.sum((0, *range(2, g.ndim)))
 
 
 # ---- transposed ---------------------------------------------------------------------------------
@@ -181,9 +200,9 @@ def conv_weight(g, self, shape, stride, padding, dilation, groups):
         ),
     ),
     weight=lambda g, self, weight, stride, padding, dilation, groups: conv_weight(
-        self, g, tuple(weight.shape), stride, padding, dilation, groups
+        self, g, weight, tuple(weight.shape), stride, padding, dilation, groups
     ),
-    bias=whole("convolution_backward", lambda g, self, weight: g.sum((0, *range(2, len(g.shape))))),
+    bias=lambda g, self, weight: conv_bias(g, self, weight),
 )
 def conv_transpose(self, weight, bias, extra, stride, padding, dilation, groups):
     """The adjoint of `convolution`; self (N, O, *in), weight (O, C / groups, *kernel).
@@ -210,7 +229,7 @@ def conv_transpose(self, weight, bias, extra, stride, padding, dilation, groups)
     if min(sizes) <= 0:
         raise RuntimeError(f"a transposed convolution cannot have an output of {sizes}")
     shape = (len(self), weight.shape[1] * groups, *sizes)
-    result = conv_input.op.forward(self, weight, shape, stride, padding, dilation, groups)
+    result = conv_input.op.forward(self, None, weight, shape, stride, padding, dilation, groups)
     result = result if bias is None else _with_bias(result, bias)
     return as_images(result, self, weight)
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from engine.ops.declare import OPS, op
 from engine.ops.promote import unconverted
+from engine.tensor import Tensor
 
 
 def _others(array, dim):
@@ -40,6 +41,8 @@ _interface.op.differentiable_outputs = (0,)
 
 def norm_except_dim(v, pow=2, dim=0):
     """The norm of each slice along `dim`; of everything, if that is -1."""
+    if not isinstance(v, Tensor):
+        raise TypeError(f"a norm is taken of a tensor, not of {type(v).__name__}")
     if dim == -1:
         return v.norm(pow)
     if v.ndim == 1:

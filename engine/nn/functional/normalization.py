@@ -160,7 +160,7 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     wide = input.float() if half else input  # whose squares would leave the range
     eps = float(np.finfo(wide._data.dtype).eps) if eps is None else eps
     result = wide * (wide.pow(2).mean(dims, keepdim=True) + eps).rsqrt()
-    result = result if weight is None else result * weight
+    result = (result if weight is None else result * weight).contiguous()
     return result if result._data.dtype == input._data.dtype else result.to(input.dtype)
 
 

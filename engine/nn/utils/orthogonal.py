@@ -17,9 +17,9 @@ class _Orthogonal(Module):
     Maps take the parameter as a square or tall matrix; a wide one is turned.
     """
 
-    def __init__(self, orthogonal_map):
+    def __init__(self, weight, orthogonal_map):
         super().__init__()
-        self.orthogonal_map = orthogonal_map
+        self.shape, self.orthogonal_map = weight.shape, orthogonal_map
         self.register_buffer("base", None)
 
     def forward(self, value):
@@ -33,6 +33,8 @@ class _Orthogonal(Module):
         return result.mT if wide else result
 
     def right_inverse(self, value):
+        if value.shape != self.shape:
+            raise ValueError(f"the value has shape {list(value.shape)}, not {list(self.shape)}")
         wide = value.size(-2) < value.size(-1)
         tall = value.mT if wide else value
         rows, columns = tall.shape[-2:]
@@ -101,5 +103,5 @@ def orthogonal(module, name="weight", orthogonal_map=None, *, use_trivialization
         raise ValueError(f"orthogonal_map is one of {', '.join(_MAPS)}, not {orthogonal_map!r}")
     if not use_trivialization:
         raise unsupported("orthogonal(use_trivialization=False)")
-    register_parametrization(module, name, _Orthogonal(orthogonal_map), unsafe=True)
+    register_parametrization(module, name, _Orthogonal(weight, orthogonal_map), unsafe=True)
     return module

@@ -10,6 +10,7 @@ from engine.data import tensor
 from engine.errors import unsupported
 from engine.ops.declare import OPS
 from engine.ops.joining import cat
+from engine.ops.sequences import packed
 from engine.tensor import Tensor, wrap
 
 
@@ -108,12 +109,11 @@ def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True)
         raise RuntimeError("lengths must be above 0")
     if np.any(np.diff(lengths) > 0):
         raise RuntimeError("lengths must fall; or pass enforce_sorted=False")
-    steps = input.transpose(0, 1) if batch_first else input
-    if lengths[0] > len(steps):  # PyTorch packs what there is, and says more
-        raise unsupported(f"a sequence of {lengths[0]} among {len(steps)} steps")
+    steps = input.size(1 - batch)
+    if lengths[0] > steps:  # PyTorch packs what there is, and says more
+        raise unsupported(f"a sequence of {lengths[0]} among {steps} steps")
     sizes = (lengths > np.arange(lengths[0])[:, None]).sum(1)
-    data = cat([steps[t, :size] for t, size in enumerate(sizes.tolist())], 0)
-    return PackedSequence(data, wrap(sizes), order)
+    return PackedSequence(*packed(input, sizes, batch_first), order)
 
 
 def pad_packed_sequence(sequence, batch_first=False, padding_value=0.0, total_length=None):

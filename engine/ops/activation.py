@@ -23,12 +23,17 @@ def floats_only(name, x):
     return x
 
 
+_ZEROS = {char: np.zeros((), char) for char in "fd"}  # numbers take NumPy longer than arrays
+
+
 def _relu(x):
+    zero = _ZEROS.get(x.dtype.char)
+    if zero is not None:
+        return np.maximum(zero, x)  # of equals `x`, since a zero keeps its sign
     if x.dtype.kind == "b":
         raise RuntimeError("relu() of bools")
     refuse("relu", "c", x)
-    # of equals `x`, since a zero keeps its sign: that is the second, but not of float16
-    return np.maximum(x, 0) if x.dtype.char == "e" else np.maximum(0, x)
+    return np.maximum(x, 0)
 
 
 @op(
@@ -45,7 +50,8 @@ def _above(g, x, threshold):
     """`g` where x exceeds the threshold, else 0; the derivative by x is 0, but not nothing."""
     if isinstance(g, Tensor):
         return OPS["_threshold_backward"](g, x, threshold)
-    return masked(g, ~(x <= threshold))
+    least = threshold or _ZEROS.get(x.dtype.char, 0)
+    return masked(g, ~(x <= least))
 
 
 relu = unary("relu", _relu, lambda g, result: _above(g, result, 0), floats=False)

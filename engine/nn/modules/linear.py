@@ -40,7 +40,12 @@ class Linear(Module):
             init.uniform_(self.bias, -bound, bound)
 
     def forward(self, input):
-        return functional.linear(input, self.weight, self.bias)
+        own = self._parameters
+        try:  # each of them takes a microsecond as an attribute
+            weight, bias = own["weight"], own["bias"]
+        except KeyError:  # it is made from others
+            weight, bias = self.weight, self.bias
+        return functional.linear(input, weight, bias)
 
     def extra_repr(self):
         return (

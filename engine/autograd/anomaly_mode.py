@@ -1,5 +1,6 @@
 """`torch.autograd.anomaly_mode`: where a NaN of the backward pass, or an error in it, came from."""
 
+import functools
 import sys
 import traceback
 import warnings
@@ -8,6 +9,8 @@ import numpy as np
 
 from engine.autograd import complex_paths
 from engine.autograd.mode import careful
+from engine.autograd.node import accumulator
+from engine.tensor import Tensor
 
 __all__ = ["detect_anomaly", "set_detect_anomaly"]
 
@@ -29,20 +32,31 @@ def note(node):
         metadata["parent_"] = state.visiting[-1]
 
 
+def told(visit):
+    """A visit of a node or a leaf, whose errors are told with the forward line they are due to."""
+
+    @functools.wraps(visit)
+    def watched(walk, node, *rest):
+        try:
+            return visit(walk, node, *rest)
+        except BaseException:
+            if state.enabled:
+                _tell(accumulator(node) if isinstance(node, Tensor) else node)
+            raise
+
+    return watched
+
+
 def run(node, grad, record, edges):
-    """`node.run`, watched: errors and NaNs are told with the forward line that they are due to."""
+    """`node.run`, whose gradients are looked through for NaN."""
     state.visiting = (*state.visiting, node)
     try:
         grads = complex_paths.visit(node, grad, record, edges)
-    except BaseException:
-        _tell(node, "Error")
-        raise
     finally:
         state.visiting = state.visiting[:-1]
     if state.check_nan:
         for place, value in enumerate(grads):
             if value is not None and np.isnan(value._data if record else value).any():
-                _tell(node, "NaN")
                 raise RuntimeError(
                     f"{node.name()} returned nan values as gradient {place}; the warning above has "
                     "the forward line that it is due to"
@@ -58,16 +72,16 @@ def _warn(text):
         print(f"UserWarning: {text}", file=sys.stderr)
 
 
-def _tell(node, what):
+def _tell(node):
     metadata = node._metadata or {}
     if "traceback_" not in metadata:
         _warn(
-            f"{what} in {node.name()}; no forward line is known for it, "
+            f"Error in {node.name()}; no forward line is known for it, "
             "because anomaly detection was off when it ran"
         )
         return
     seen = {id(node)}
-    lines = [f"{what} in {node.name()}. Traceback of the forward call that it is due to:\n"]
+    lines = [f"Error in {node.name()}. Traceback of the forward call that it is due to:\n"]
     lines += metadata["traceback_"]
     parent = metadata.get("parent_")
     _warn("".join(lines))

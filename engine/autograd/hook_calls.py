@@ -17,6 +17,7 @@ class HookCalls:
         self.retain, self.record = retain, record
         self.given = {}  # identity of an array → the user's tensor whose memory it is
 
+    @anomaly_mode.told
     def _run_watched(self, node, grad, edges):
         grad = self._before_node(node, grad)
         hooks = node._hooks
@@ -56,6 +57,8 @@ class HookCalls:
             if tensor is not None and row[number] is not None:
                 self._retain(tensor, row[number])
         return row[0] if node._outputs == 1 else row
+
+    _pass_by = anomaly_mode.told(_before_node)
 
     def _retain(self, tensor, grad):
         if tensor._grad is None:

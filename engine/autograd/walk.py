@@ -3,6 +3,7 @@
 import gc
 from heapq import heappop, heappush
 
+from engine.autograd import anomaly_mode
 from engine.autograd.accumulation import accumulate, call_post_accumulate
 from engine.autograd.hook_calls import HookCalls
 from engine.autograd.mode import (
@@ -130,7 +131,7 @@ class Walk(HookCalls):
                 edges = node._edges
                 if needed is not None:
                     if node not in needed:
-                        grad = self._before_node(node, grad)
+                        grad = self._pass_by(node, grad)
                         if node in captures:
                             self._capture(node, grad)
                         continue
@@ -204,6 +205,7 @@ class Walk(HookCalls):
             if grad is not None:
                 accumulate(leaf, grad, self.record)
 
+    @anomaly_mode.told
     def _finish_watched_leaf(self, leaf):
         grad = self.buffers.pop(leaf, None)
         hooks = leaf._hooks

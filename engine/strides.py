@@ -40,19 +40,14 @@ def row_major(array):
     return array if array.flags.c_contiguous else array.copy()
 
 
-def in_order_of(first, array):
-    """A new array in the order of memory of the first operand that it was computed from.
+def in_order_of(first, array, *others):
+    """A new array in the order of memory of the first operand that it was computed from, or where
+    that repeats elements, of the others.
 
     NumPy has it in row-major order where the operands disagree.
     """
     ordered = first.shape != array.shape or first.flags.c_contiguous
-    if ordered or array.size < 2:
-        return array
-    result = blank_as(first, array.dtype)
-    if result.strides == array.strides:
-        return array
-    result[...] = array
-    return result
+    return array if ordered or array.size < 2 else arranged(array, first, *others)
 
 
 def arranged(array, *operands):

@@ -31,7 +31,7 @@ def _clamped(self, low, high):
         self = _moved(np.maximum, self, bounds[0])
     if high is not None:
         self = _moved(np.minimum, self, bounds[-1])
-    return in_order_of(first, self)
+    return in_order_of(first, self, *bounds)
 
 
 def _moved(function, x, bound):

@@ -33,7 +33,7 @@ def forward_of_two(name, function, numbers, alpha, bools, pair):
     def ordered(x, y):
         widened = name in _WIDENING and _half_beside_number(x, y)
         result = (in_single(function) if widened else function)(x, y)
-        return in_order_of(x, result) if getattr(x, "ndim", 0) > 1 else result
+        return in_order_of(x, result, y) if getattr(x, "ndim", 0) > 1 else result
 
     return forward_scaled if alpha else forward
 

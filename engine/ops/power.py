@@ -112,7 +112,7 @@ def _pow_number(self, exponent):
     exponent=lambda g, self, exponent, result: _exponent_derivative(g, self, exponent, result),
 )
 def _pow_tensor(self, exponent):
-    return in_order_of(self, _power(self, exponent))
+    return in_order_of(self, _power(self, exponent), exponent)
 
 
 def _power_of_number(g, base, exponent, result):

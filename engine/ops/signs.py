@@ -9,6 +9,7 @@ from engine.ops.operands import SECOND, check_operands
 from engine.ops.pointwise import floats_of
 from engine.ops.promote import refuse, to_float
 from engine.ops.selecting import ARRAYLIKE, masked, nulled
+from engine.strides import arranged
 
 
 def _sign(x):
@@ -86,7 +87,7 @@ def _copysign_number(self, other):
 def _copysign(x, y):
     x, y = floats_of(x, y)
     refuse("copysign", "c", x, y)
-    return np.copysign(to_float(x), to_float(y) if isinstance(y, ARRAYS) else y)
+    return arranged(np.copysign(to_float(x), to_float(y) if isinstance(y, ARRAYS) else y), x, y)
 
 
 @overloaded("copysign")

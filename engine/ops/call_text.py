@@ -214,16 +214,14 @@ class CallText:
 
     def _record(self):
         made = f"operation.overloaded({self.given})" if self.operation.overload else "cls"
-        edges = [f"edge_of({n}) if wants_{n} else None" for n in self.inputs]
+        edges = ", ".join([f"edge_of({n}) if wants_{n} else None" for n in self.inputs])
+        if self.operation.alone:
+            pairs = ", ".join([f"({n}, wants_{n})" for n in self.inputs])
+            edges = f"*[edge_of(x) for x, wants in ({pairs},) if wants]"
         return [
             f"node = new({made})",
             "node._sequence = next_number()",
-            f"node._edges = ({', '.join(edges)},)",
-            *(
-                ["node._edges = tuple([e for e in node._edges if e is not None])"]
-                if self.operation.alone
-                else []
-            ),
+            f"node._edges = ({edges},)",
             *self._saved(),
             *self._kept(),
             *self._metadata(),

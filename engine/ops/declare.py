@@ -187,7 +187,7 @@ def binary(
                     pack_in_vain(operation, (input, other))
                 raise shapes_error(name, x, y) from None
             if x.ndim > 1 and not x.flags.c_contiguous:
-                data = in_order_of(x, data)
+                data = in_order_of(x, data, y)
             result._data = data
             a, b = input._requires, other._requires
             if (a or b) and recorded and mode.grad:
@@ -197,7 +197,8 @@ def binary(
                 grad_fn._sequence = next_number()
                 grad_fn._edges = (edge_of(input) if a else None, edge_of(other) if b else None)
                 if alone:
-                    grad_fn._edges = tuple(e for e in grad_fn._edges if e is not None)
+                    wanting = ((input, a), (other, b))
+                    grad_fn._edges = tuple([edge_of(v) for v, wants in wanting if wants])
                 if x.shape != y.shape:
                     grad_fn._shapes = (x.shape, y.shape)
                 saved = save(input, other, a, b)

@@ -184,7 +184,9 @@ class Op:
             [edge_of(v) if isinstance(v, Tensor) and v._requires else None for v in inputs]
         )
         if self.alone:
-            node._edges = tuple(e for e in edges if e is not None)
+            node._edges = tuple(
+                [edge_of(v) for v in inputs if isinstance(v, Tensor) and v._requires]
+            )
         if self.saved_names:
             self.save(node, edges, values, results, original)
         if self.keepers:

@@ -5,6 +5,7 @@ import operator
 import numpy as np
 
 from engine.limits import checked
+from engine.ops import rounded
 from engine.ops.compose import overloaded
 from engine.ops.declare import ARRAYS, op
 from engine.ops.pointwise import ARRAYLIKE, scaled
@@ -22,7 +23,15 @@ def addcmul(self, tensor1, tensor2, *, value=1):
     _refuse_numbers("addcmul", tensor1, tensor2)
     self, tensor1, tensor2 = promote_all(self, tensor1, tensor2)
     refuse("addcmul", "b", self)
-    return _plus(self, tensor1, tensor2, _factor(value, self), operator.mul)
+    add = _plus_product if self.dtype.kind == "f" else _plus
+    return add(self, tensor1, tensor2, _factor(value, self), operator.mul)
+
+
+@in_single
+def _plus_product(self, tensor1, tensor2, factor, _):
+    """The same rounded once, where that is seen."""
+    result = rounded.less_product(self, -(factor * tensor1), tensor2)
+    return arranged(result, self, tensor1, tensor2)
 
 
 @in_single

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from engine.autograd.mapped import refuse_write
 from engine.autograd.mode import no_grad
 from engine.errors import unsupported
 from engine.ops.declare import OPS, op, write_out
@@ -100,7 +101,7 @@ def embedding(
         raise RuntimeError(f"embedding() takes a weight of 2 dimensions, not {weight.ndim}")
     place = padding_place(weight, padding_idx)
     if max_norm is not None and input._data.dtype.kind in "iu":  # others are refused below
-        _shorten(weight, input._data, max_norm, norm_type)
+        _shorten(weight, input, max_norm, norm_type)
     return OPS["_embedding"](weight, input, place, scale_grad_by_freq)
 
 
@@ -116,8 +117,9 @@ def padding_place(weight, padding_idx):
 
 def _shorten(weight, indices, max_norm, norm_type):
     """Bring the rows that are used to at most that norm, in place."""
+    refuse_write(weight, (indices,))
     with no_grad():
-        asked = np.unique(indices)
+        asked = np.unique(indices._data)
         rows = asked[asked < len(weight)]
         used = wrap(own(weight)[rows])
         norms = used.norm(norm_type, 1)._data
@@ -168,7 +170,7 @@ def embedding_bag(
     flat, starts = _bags(input, offsets, include_last_offset)
     place, last = padding_place(weight, padding_idx), bool(include_last_offset)
     if max_norm is not None:
-        _shorten(weight, flat._data, max_norm, norm_type)
+        _shorten(weight, flat, max_norm, norm_type)
     best, begins = None, starts._data if isinstance(starts, Tensor) else starts
     if mode == "max":
         best = winners(own(weight)[flat._data], flat._data, begins, last, place)

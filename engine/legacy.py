@@ -21,14 +21,17 @@ from engine.dtype import (
     int64,
     uint8,
 )
-from engine.tensor import Tensor, alias, new
+from engine.subclasses import as_subclass
+from engine.tensor import Tensor, new
 
 
 def legacy_tensor(cls: type, *args: Any, dtype: dtype_class | None = None) -> Tensor:
     """`torch.Tensor(data)` or `torch.Tensor(2, 3)`: of one dtype, whatever the data are."""
     wanted = get_default_dtype() if dtype is None else dtype
     if len(args) == 1 and isinstance(args[0], Tensor):
-        return alias(args[0], cls)
+        if dtype is not None and args[0].dtype is not dtype:
+            raise TypeError(f"a tensor of {args[0].dtype!r} is none of {dtype!r}; convert it")
+        return as_subclass(args[0], cls)
     result = new(cls)
     if len(args) == 1 and is_sequence(type(args[0])) and not hasattr(args[0], "numel"):
         result._data = array_from(args[0], wanted)

@@ -100,6 +100,8 @@ def unpack_dual(tensor, *, level=None):
     """The tensor without its tangent, and the tangent."""
     if (_current_level if level is None else level) < 0:
         return UnpackedDualTensor(tensor, None)
+    if not isinstance(tensor, Tensor):
+        raise TypeError(f"unpack_dual() takes a tensor, not {type(tensor).__name__}")
     return UnpackedDualTensor(_primal(tensor), tangents.tangent_of(tensor))
 
 

@@ -171,7 +171,7 @@ class _GradMode(Decorator):
         return self if function is None else self(function)
 
     def __init__(self, function=None):
-        self.before = True
+        self.before = False
 
     def __enter__(self):
         self.before = mode.enabled

@@ -27,6 +27,8 @@ class Variable(metaclass=_VariableMeta):
     __module__ = "torch.autograd.variable"
 
     def __new__(cls, data, requires_grad=False, volatile=False):
+        if not isinstance(data, Tensor):
+            raise TypeError(f"a Variable is made of a tensor, not of {type(data).__name__}")
         result = data.detach()
         result.requires_grad = requires_grad
         return result

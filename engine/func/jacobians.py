@@ -26,14 +26,14 @@ def _check_real(tensors, what):
 
 def _jacobian(rows_of, argnums, has_aux, func):
     @functools.wraps(func)
-    def wrapper(*args, **kwargs):
+    def wrapper(*args):
         chosen = chosen_of(args, argnums)
         leaves, structure = flatten(chosen)
         _check_real(leaves, "input")
 
         def partial(*values):
             tree = values if isinstance(argnums, tuple) else values[0]
-            return func(*replaced(args, argnums, tree), **kwargs)
+            return func(*replaced(args, argnums, tree))
 
         primals = chosen if isinstance(argnums, tuple) else (chosen,)
         level, blocks, outer, aux = rows_of(partial, primals, has_aux)

@@ -14,8 +14,8 @@ from engine.tensor import Tensor
 def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
     """A function that maps `func` over dimension `in_dims` of its arguments and stacks the results.
 
-    Keyword arguments are mapped over their first dimension. As in PyTorch, which computes all
-    entries at once, no branch and no Python number may depend on a mapped value.
+    Keyword arguments are the same in every call. As in PyTorch, which computes all entries at
+    once, no branch and no Python number may depend on a mapped value.
     """
     if randomness not in ("error", "different", "same"):
         raise RuntimeError(f"randomness is error, different or same, not {randomness!r}")
@@ -25,20 +25,14 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
     @functools.wraps(func)
     def wrapper(*args, **kwargs):
         leaves, structure = flatten(args)
-        named, named_structure = flatten(kwargs)
-        dims = [*_in_dims(in_dims, args, leaves, structure), *([0] * len(named))]
-        values = [*leaves, *named]
-        count = _count(values, dims)
+        dims = _in_dims(in_dims, args, leaves, structure)
+        count = _count(leaves, dims)
         results = []
         draws, level = Draws(randomness), object()
         for i in range(count):
-            row = [_entry(v, d, i, level) for v, d in zip(values, dims, strict=True)]
+            row = [_entry(v, d, i, level) for v, d in zip(leaves, dims, strict=True)]
             with draws, transforming("vmap"), mapping(level):
-                result = func(
-                    *unflatten(row[: len(leaves)], structure),
-                    **unflatten(row[len(leaves) :], named_structure),
-                )
-            results.append(result)
+                results.append(func(*unflatten(row, structure), **kwargs))
         return _stacked(results, out_dims, level)
 
     return wrapper

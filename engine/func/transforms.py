@@ -131,9 +131,8 @@ def vjp(func, *primals, has_aux=False):
             if not (output.is_floating_point() or output.is_complex()):
                 raise RuntimeError(f"vjp: an output is {output.dtype!r}, which has no derivative")
 
-    def pullback(*cotangents, retain_graph=True, create_graph=None):
-        tree = cotangents[0] if len(cotangents) == 1 else cotangents
-        vectors, given = flatten(tree)
+    def pullback(cotangents, retain_graph=True, create_graph=None):
+        vectors, given = flatten(cotangents)
         if given != shape:
             raise RuntimeError("vjp: cotangents must have the structure of the result")
         return level.outward(

@@ -133,19 +133,30 @@ Lstsq = struct("linalg_lstsq", "solution", "residuals", "rank", "singular_values
 _DRIVERS = ("gelsy", "gels", "gelsd", "gelss")
 
 
+def _columns(g, A, B, X):
+    """The gradients, the right side and the solution as matrices, if they are vectors."""
+    if len(B.shape) == len(A.shape):
+        return g, B, X
+    return (g[0][..., None], g[1]), B[..., None], X[..., None]
+
+
 def _residual_gradient(g, A, B, X):
     """The gradient at the residuals before they were squared, which A @ X and -B have."""
     return (A @ X - B) * 2 * g[1][..., None, :]
 
 
 def _lstsq_matrix_gradient(g, A, B, X):
+    g, B, X = _columns(g, A, B, X)
     grad = _pinv_gradient(g[0] @ turned(B), A, linalg_pinv(A))
     return grad + _residual_gradient(g, A, B, X) @ turned(X) if bare(g[1]).size else grad
 
 
 def _lstsq_side_gradient(g, A, B, X):
+    vector = len(B.shape) < len(A.shape)
+    g, B, X = _columns(g, A, B, X)
     grad = turned(linalg_pinv(A)) @ g[0]
-    return grad - _residual_gradient(g, A, B, X) if bare(g[1]).size else grad
+    grad = grad - _residual_gradient(g, A, B, X) if bare(g[1]).size else grad
+    return grad[..., 0] if vector else grad
 
 
 @op(
@@ -160,6 +171,8 @@ def linalg_lstsq(self, b, rcond=None, *, driver=None):
         raise RuntimeError("lstsq() takes a right side with as many dimensions, or one less")
     if driver not in (None, *_DRIVERS):
         raise RuntimeError(f"lstsq(): driver is one of {', '.join(_DRIVERS)}, not {driver!r}")
+    vector = b.ndim < self.ndim
+    b = b[..., None] if vector else b
     if self.shape[-2] != b.shape[-2]:
         raise RuntimeError(f"lstsq(): {self.shape[-2]} equations have {b.shape[-2]} right sides")
     limit = rcond if rcond is not None else np.finfo(self.dtype).eps * max(self.shape[-2:])
@@ -168,12 +181,13 @@ def linalg_lstsq(self, b, rcond=None, *, driver=None):
     rank = (singular > limit * singular.max(-1, keepdims=True, initial=0)).sum(-1)
     full = rank.min(initial=self.shape[-1]) == self.shape[-1] < self.shape[-2]
     residuals = np.zeros(0, self.dtype)
-    if full and driver != "gelsy":
+    if full and driver not in (None, "gelsy"):
         residuals = np.square(self @ solution - b).sum(-2)
     if driver == "gels":
         rank = np.zeros(0, np.int64)
     if driver not in ("gelsd", "gelss"):
         singular = np.zeros(0, self.dtype)
+    solution = solution[..., 0] if vector else solution
     return Lstsq(solution, residuals, rank.astype(np.int64), singular)
 
 

@@ -194,9 +194,23 @@ def _weighted(values, weight):
 
 
 def _bce_gradient(g, self, target, weight, self_shape, reduction):
-    # PyTorch bounds the denominator below, so that 0 and 1 give large instead of infinite values
-    slope = (self - target) / clamp_min((1 - self) * self, 1e-12)
-    return shared(g, self_shape, reduction) * _weighted(slope, weight)
+    return shared(g, self_shape, reduction) * _weighted(_bce_slope(self, target), weight)
+
+
+def _bce_curvature(self, target):
+    return (self * (self - 2 * target) + target) / ((self + _TINY) * (1 - self + _TINY)) ** 2
+
+
+@op(
+    "_bce_slope",
+    self=lambda g, self, target: g * _bce_curvature(self, target),
+    target=lambda g, self: -g / clamp_min((1 - self) * self, _TINY),
+)
+def _bce_slope(self, target):
+    return (self - target) / np.maximum((1 - self) * self, _TINY)
+
+
+_TINY = 1e-12  # as in PyTorch, so that 0 and 1 give large instead of infinite values
 
 
 def _bce_target_gradient(g, self, target, weight, self_shape, reduction):

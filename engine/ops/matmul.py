@@ -11,6 +11,7 @@ from engine.ops.products import bmm, dot, mm, mv
 from engine.ops.reshaping import reshape
 from engine.ops.shape import expand, normal_dim, squeeze, transpose, unsafe_view, unsqueeze
 from engine.tensor import Tensor
+from engine.warn import warn_once
 
 
 def matmul(input, other, *, out=None):
@@ -172,6 +173,7 @@ def kron(self, other):
 
 def chain_matmul(*matrices, out=None):
     """Product of several matrices, in the order that takes the fewest multiplications."""
+    warn_once("chain_matmul() is deprecated; use linalg.multi_dot()", 3)
     if len(matrices) == 1:
         return matrices[0]
     return multi_dot(matrices, out=out)

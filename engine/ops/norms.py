@@ -14,6 +14,7 @@ from engine.ops.reshaping import broadcast_tensors
 from engine.ops.selecting import masked, where
 from engine.ops.shape import normal_dim
 from engine.ops.signs import abs, sgn
+from engine.ops.whole import final
 from engine.strides import row_major
 from engine.tensor import Tensor
 
@@ -142,8 +143,16 @@ def _cdist_derivative(g, x1, x2, p, result, over):
 @op(
     "_cdist",
     node="cdist",
-    x1=lambda g, x1, x2, p, result: _cdist_derivative(g, x1, x2, p, result, -2),
-    x2=lambda g, x1, x2, p, result: _cdist_derivative(-g, x1, x2, p, result, -3),
+    x1=final(
+        "_cdist_backward",
+        lambda g, x1, x2, p, result: _cdist_derivative(g, x1, x2, p, result, -2),
+        named=True,
+    ),
+    x2=final(
+        "_cdist_backward",
+        lambda g, x1, x2, p, result: _cdist_derivative(-g, x1, x2, p, result, -3),
+        named=True,
+    ),
 )
 def _cdist(x1, x2, p: float):
     refuse("cdist", "iub", x1, x2, error=RuntimeError)

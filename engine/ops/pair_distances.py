@@ -7,6 +7,7 @@ from engine.ops.declare import op
 from engine.ops.norms import norm_derivative, vector_norm_of
 from engine.ops.picking import index_select, index_select_backward
 from engine.ops.promote import refuse
+from engine.ops.whole import final
 
 
 def _pairs(count):
@@ -26,7 +27,7 @@ def _gradient(g, self, result, p):
     )
 
 
-@op("pdist", node="=PdistBackward0", self=_gradient)
+@op("pdist", node="=PdistBackward0", self=final("_pdist_backward", _gradient, named=True))
 def pdist(self, p=2.0):
     """The p-norms of the differences of all pairs of rows, as a vector."""
     refuse("pdist", "iub", self, error=RuntimeError)

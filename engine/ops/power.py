@@ -96,8 +96,8 @@ def _exponent_derivative(g, base, exponent, result):
     nought = (bare(base) == 0) & (bare(exponent) >= 0)
     if bare(result).dtype.kind == "c":
         base = cast(base, result)  # a negative one has a logarithm, too
-    grad = g * (result * log(base))
-    return where(constant(nought, g), zeros_for(grad), grad) if nought.any() else grad
+    slope = result * log(base)
+    return g * (where(constant(nought, g), zeros_for(slope), slope) if nought.any() else slope)
 
 
 @op("pow", self=lambda g, self, exponent: _base_derivative(g, self, exponent))
@@ -118,8 +118,8 @@ def _pow_tensor(self, exponent):
 def _power_of_number(g, base, exponent, result):
     if base == 0:
         still = constant(bare(exponent) >= 0, g)
-        grad = g * (result * float("-inf"))
-        return where(still, zeros_for(grad), grad)
+        slope = result * float("-inf")
+        return g * where(still, zeros_for(slope), slope)
     whole = bare(result).dtype.kind == "c"
     return g * (result * (complex(np.log(complex(base))) if whole else float(np.log(base))))
 

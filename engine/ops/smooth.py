@@ -13,7 +13,7 @@ from engine.ops.elementary import exp, tanh
 from engine.ops.joining import cat
 from engine.ops.parts import narrow
 from engine.ops.promote import in_single
-from engine.ops.selecting import where
+from engine.ops.selecting import masked, where
 from engine.ops.shape import normal_dim
 from engine.ops.signs import abs
 from engine.ops.special import erf, sigmoid
@@ -25,14 +25,14 @@ def _elu(x, alpha, scale, input_scale=1.0):
 
 
 def _elu_slope(g, x, alpha, scale, input_scale=1.0):
-    steep = g * (alpha * scale * input_scale) * exp(x * input_scale)
+    steep = g * (alpha * scale * input_scale) * exp(masked(x, bare(x) < 0) * input_scale)
     return where(constant(bare(x) <= 0, g), steep, g * scale)
 
 
 def _elu_of_result(g, result, alpha, scale, input_scale=1.0):
     if alpha < 0:
         raise RuntimeError("elu_() has no derivative with a negative alpha")
-    steep = g * input_scale * (result + alpha * scale)
+    steep = g * input_scale * (masked(result, bare(result) < 0) + alpha * scale)
     return where(constant(bare(result) <= 0, g), steep, g * scale)
 
 

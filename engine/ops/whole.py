@@ -34,6 +34,7 @@ class WholeNode(Node):
     _root = None  # where what the formula recorded is entered, if anything was
     holds = True  # until it is released
     derived = None  # the name of what has no derivative
+    named = False  # whether the node is named after it
     forward = False  # although it has one forwards
 
     def release(self):
@@ -41,7 +42,7 @@ class WholeNode(Node):
 
     def run(self, grad, record, edges):
         if self.derived is not None and not (here.forward == 2 and self.forward):
-            raise underived(self.derived)
+            raise underived(self.derived, self.named)
         if not self.holds:
             raise freed_error(self)
         if grad is None:
@@ -92,25 +93,26 @@ def whole(name, formula):
     return otherwise(formula, recorded)
 
 
-def final(name, formula, forward=False):
+def final(name, formula, forward=False, named=False):
     """`formula`, whose own derivative PyTorch does not have: a pass through it raises.
 
-    `forward`: the operation is differentiated forwards nevertheless.
+    `forward`: the operation is differentiated forwards nevertheless; `named`: its node is as any.
     """
 
     def recorded(*values):
         result = shown(*values)
         if result._node is not None:
-            result._node.derived, result._node.forward = name, forward
+            node = result._node
+            node.derived, node.forward, node.named = name, forward, named
         return result
 
-    shown = whole("=NotImplemented", formula).recorded
+    shown = whole(name.lstrip("_") if named else "=NotImplemented", formula).recorded
     return otherwise(formula, recorded)
 
 
-def underived(name):
+def underived(name, named=False):
     """The error where a pass meets what has no derivative, backwards or forwards."""
-    kind = NotImplementedError if here.forward else RuntimeError
+    kind = NotImplementedError if here.forward or named else RuntimeError
     return kind(f"{name}() has no derivative")
 
 

@@ -32,7 +32,7 @@ SHAPES = {  # of the inputs, where matrices will not do
     "view_as_complex": [(3, 2)],
 }
 ABOVE_ONE = {"acosh"}
-ONCE = {"hardsigmoid"}  # without a second derivative, as in PyTorch
+ONCE = {"hardsigmoid", "pdist"}  # without a second derivative, as in PyTorch
 WITHOUT = {"floor_divide", "heaviside", "igamma", "igammac", "_unique"}  # without any
 DRAWN = {name for name in OPS if name.startswith("_") and name.endswith("_")} | {
     "_bernoulli",

@@ -21,7 +21,7 @@ from engine.dtype import from_numpy as dtype_of
 from engine.limits import checked
 from engine.shared import Borrowed
 from engine.tensor import Tensor, own, wrap
-from engine.warn import warn_of_lost_history
+from engine.warn import warn_of_lost_history, warn_once
 
 _Array = np.ndarray[Any, Any]
 
@@ -100,7 +100,7 @@ def from_numpy(ndarray: _Array) -> Tensor:
     _check_array(ndarray)
     if not ndarray.flags.writeable:
         advice = "the ndarray is read-only, but a tensor over its memory could be written to"
-        warnings.warn(advice, UserWarning, stacklevel=2)
+        warn_once(advice, 2)
     result = wrap(ndarray)
     result._storage = Borrowed()
     return result

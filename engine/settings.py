@@ -1,6 +1,7 @@
 """Choices for the whole process; all but the default dtype are remembered, and change nothing."""
 
 from engine.dtype import set_default_dtype
+from engine.warn import warn_once
 
 _PRECISIONS = ("highest", "high", "medium")
 _MODES = {"default": 0, "warn": 1, "error": 2}
@@ -82,6 +83,7 @@ def set_default_tensor_type(t):
     """Set the default dtype to that of a class such as `torch.DoubleTensor`, or of its name."""
     from engine.conversion import legacy_dtype
 
+    warn_once("set_default_tensor_type() is deprecated; use set_default_dtype()", 2)
     set_default_dtype(legacy_dtype(t))
 
 

@@ -12,6 +12,7 @@ from engine.ops.matrices import check_matrix, column_major, solved
 from engine.ops.products import turned
 from engine.ops.solving import solve_triangular
 from engine.return_types import struct
+from engine.warn import warn_once
 
 
 def halved_diagonal(x):
@@ -47,9 +48,13 @@ def _cholesky_gradient(g, result, upper):
     return (whole + turned(whole)) * 0.5
 
 
-cholesky = op("cholesky", self=lambda g, result, upper: _cholesky_gradient(g, result, upper))(
-    _cholesky
-)
+@op(self=lambda g, result, upper: _cholesky_gradient(g, result, upper))
+def cholesky(self, upper=False):
+    """The older form of `linalg.cholesky`."""
+    warn_once("cholesky() is deprecated; use linalg.cholesky()", 3)
+    return _cholesky(self, upper)
+
+
 linalg_cholesky = op(
     "linalg_cholesky",
     node="linalg_cholesky_ex",
@@ -140,6 +145,7 @@ OldQr = struct("qr", "Q", "R")
 @composed
 def qr(self, some=True):
     """The older form of `linalg.qr`."""
+    warn_once("qr() is deprecated; use linalg.qr()", 3)
     return OldQr(*linalg_qr(self, "reduced" if some else "complete"))
 
 

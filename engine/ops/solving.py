@@ -14,6 +14,7 @@ from engine.ops.selecting import where
 from engine.ops.sum_to import sum_to
 from engine.return_types import struct
 from engine.tensor import Tensor
+from engine.warn import warn_once
 
 # ---- determinants -------------------------------------------------------------------------------
 
@@ -289,6 +290,7 @@ def _of_coefficient(g, A, solution, upper, transpose, unit):
 )
 def triangular_solve(self, A, upper=True, transpose=False, unitriangular=False):
     """The older form of `linalg.solve_triangular`; returns the solution and the matrix."""
+    warn_once("triangular_solve() is deprecated; use linalg.solve_triangular()", 3)
     matrix, side = _oriented(A, upper, transpose)
     solution = _solve_triangle("triangular_solve", matrix, self, side, True, unitriangular)
     batch = np.broadcast_shapes(A.shape[:-2], self.shape[:-2])

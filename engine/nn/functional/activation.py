@@ -137,6 +137,8 @@ def glu(input, dim=-1):
 
 def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
     """A draw from categories, softened by `tau`; `hard`: one-hot, with the soft one's gradient."""
+    if eps != 1e-10:
+        warnings.warn("gumbel_softmax(): eps has no effect", UserWarning, stacklevel=2)
     noise = -OPS["log"](logits.detach().clone().exponential_())
     soft = OPS["softmax"]((logits + noise) / tau, dim)
     if not hard:

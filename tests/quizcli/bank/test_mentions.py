@@ -27,8 +27,12 @@ def test_the_topic_that_mentions_it_most_comes_first(query: str) -> None:
     assert mentioning(query, TOPICS) == ("most", "once")
 
 
-@pytest.mark.parametrize(("query", "topics"), [("hook", ("most",)), ("hooks", ("most",)), ("视图", ("once", "most"))])
-def test_a_word_is_found_in_any_language_however_many_it_stands_for(query: str, topics: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("query", "topics"), [("hook", ("most",)), ("hooks", ("most",)), ("视图", ("once", "most"))]
+)
+def test_a_word_is_found_in_any_language_however_many_it_stands_for(
+    query: str, topics: tuple[str, ...]
+) -> None:
     assert mentioning(query, TOPICS) == topics
 
 

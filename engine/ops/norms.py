@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from engine import dtype as dtypes
+from engine.autograd.mode import no_grad
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op
@@ -133,11 +134,18 @@ def _pairs(x1, x2):
     return x1.reshape((*x1.shape[:-2], n, 1, d)) - x2.reshape((*x2.shape[:-2], 1, m, d))
 
 
+def distance_derivative(g, difference, p, distance):
+    """As `norm_derivative`, but each of several largest differences has all of the gradient."""
+    if p != INF:
+        return norm_derivative(g, difference, p, distance, -1, False)
+    g, distance = (restored(v, difference.shape, -1, False) for v in (g, distance))
+    return masked(g * sgn(difference), np.abs(bare(difference)) == bare(distance))
+
+
 def _cdist_derivative(g, x1, x2, p, result, over):
     if p == 0:
         return zeros_for(x1 if over == -2 else x2)
-    share = norm_derivative(g, _pairs(x1, x2), p, result, -1, False)
-    return sum(share, over)
+    return sum(distance_derivative(g, _pairs(x1, x2), p, result), over)
 
 
 @op(
@@ -203,8 +211,9 @@ OPS["pairwise_distance"] = pairwise_distance
 
 
 def _length(x, dim, eps):
-    length = vector_norm(x, 2, dim, True)
-    return where(constant(bare(length) < eps, length), zeros_for(length) + eps, length)
+    length = vector_norm(x, 2, dim, True).clone()
+    with no_grad():  # in PyTorch, too, a bounded length has the gradient of the length
+        return length.clamp_min_(eps)
 
 
 @composed

@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.ops.arraylike import constant, zeros_in
 from engine.ops.declare import op
-from engine.ops.norms import norm_derivative, vector_norm_of
+from engine.ops.norms import distance_derivative, vector_norm_of
 from engine.ops.picking import index_select, index_select_backward
 from engine.ops.promote import refuse
 from engine.ops.whole import final
@@ -18,7 +18,7 @@ def _pairs(count):
 def _gradient(g, self, result, p):
     first, second = (constant(rows, g) for rows in _pairs(self.shape[0]))
     difference = index_select(self, 0, first) - index_select(self, 0, second)
-    slope = norm_derivative(g, difference, p, result, 1, False)
+    slope = distance_derivative(g, difference, p, result)
     shape = tuple(self.shape)
     if slope is None:
         return zeros_in(g, shape)

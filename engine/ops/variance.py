@@ -51,7 +51,7 @@ def _of_variance(g, self, dim, correction, keepdim):
         middle = x.sum() / x.dtype.type(x.size)
         limits = np.where(x == middle, x.dtype.type(math.nan), x.dtype.type(math.inf))
         return restored(g, self.shape, dim, keepdim) * constant(limits, g)
-    factor = 2 / freedom if freedom > 0 else math.inf
+    factor = 2 / freedom if freedom else math.inf
     return restored(g, self.shape, dim, keepdim) * factor * (self - mean(self, dim, True))
 
 

@@ -80,9 +80,11 @@ def log_softmax(self, dim, dtype=None):
     x = _prepared("log_softmax", self, dim, dtype)
     if not x.size:
         return x.copy()
-    half = x.dtype == np.float16  # computed in float32, but for the logarithm
+    half = x.dtype == np.float16  # computed in float32, but for sums along the last dimension
     x = _less_maximum(x.astype(np.float32) if half else x, dim)
-    total = rounded.log(np.add.reduce(rounded.exp(x), axis=dim if x.ndim else None, keepdims=True))
-    if half:
-        return row_major((x - total.astype(np.float16)).astype(np.float16))
-    return row_major(x - total)
+    total = np.add.reduce(rounded.exp(x), axis=dim if x.ndim else None, keepdims=True)
+    if half and dim in (-1, x.ndim - 1):
+        total = rounded.log(total.astype(np.float16).astype(np.float32)).astype(np.float16)
+    else:
+        total = rounded.log(total)
+    return row_major((x - total).astype(np.float16) if half else x - total)

@@ -106,7 +106,7 @@ def write_out(out, result, name="", operands=()):
         if name not in _LATE and o._data.shape != r._data.shape and any(o is v for v in operands):
             raise RuntimeError(f"{name}(): an operand cannot be resized to hold the result")
         if o._requires and o._data.shape != r._data.shape:
-            if name not in _CONSTANT:
+            if name not in _CONSTANT or o._node is not None:
                 raise unsupported("out= of another shape that requires grad", "detach it first")
             renew(o, Resized)
     for o, r in zip(outs, results, strict=True):

@@ -59,6 +59,13 @@ def test_a_result_does_not_get_data_of_another_kind(other: torch.Tensor) -> None
         result.data = other
 
 
+def test_a_result_gets_no_other_shape_as_out() -> None:
+    result = torch.ones(2, requires_grad=True) * 2
+
+    with pytest.raises(UnsupportedError, match="another shape"):
+        torch.lt(torch.ones(3), 2, out=result)
+
+
 def test_a_leaf_that_got_another_shape_as_out_gets_no_gradient() -> None:
     leaf = torch.nn.Parameter()
     torch.lt(torch.ones(3), 2, out=leaf)

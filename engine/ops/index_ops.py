@@ -73,6 +73,8 @@ def index(self, indices):
 def index_backward(g, shape, indices):
     """Zeros of that shape, with `g` added where it was picked from."""
     result = np.zeros(shape, g.dtype)
+    if not g.size:
+        return result
     place = _place(indices)
     if len(place) == 1 and place[0].dtype == np.bool_:
         result[place] = g  # a mask picks each place at most once

@@ -94,10 +94,16 @@ def _var_mean(self, dim, correction, keepdim):
 
 
 def _running_moments(self, dim, correction, keepdim, root=False):
-    """The same; PyTorch computes both while it goes along, and infinities then make NaN."""
+    """The same; PyTorch computes both while it goes along, and what comes after an infinity then
+    makes NaN of it."""
     variance, middle = _moments(self, dim, correction, keepdim, root)
     if count(self.shape, dim) > 1 and not np.isfinite(middle).all():
-        middle = np.where(np.isinf(middle), self.dtype.type(math.nan), middle)
+        along = axes(dim, self.ndim) or tuple(range(self.ndim))
+        end = slice(-1, None) if keepdim else -1
+        last = self[tuple([end if d in along else slice(None) for d in range(self.ndim)])]
+        found = np.count_nonzero(~np.isfinite(self), axis=along, keepdims=keepdim)
+        kept = (found == 0) | ((found == 1) & np.isinf(last))
+        middle = np.where(kept, middle, self.dtype.type(math.nan))
     return variance, middle
 
 

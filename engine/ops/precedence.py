@@ -30,7 +30,8 @@ _BY_ELEMENT = set(
 )
 # Products, which look at what they are to write to before they look for a function of the dtype.
 _PRODUCTS = {"addbmm", "addmm", "addmv", "baddbmm", "bmm", "dot", "matmul", "mm", "mv", "vdot"}
-_DIMS_FIRST = {"cumprod", "cumsum"}  # which look at the dimension before the place
+_DIMS_FIRST = {"cumprod", "cumsum", "index_copy", "index_reduce"}  # and then at the place
+_DIMS_FIRST |= {"scatter", "scatter_add", "scatter_reduce"}
 _TENSORS = {"end", "exponent", "input", "max", "min", "other", "self", "tensor1", "tensor2"}
 _NUMBERS = {"exponent", "max", "min", "other", "self"}
 
@@ -107,7 +108,9 @@ def told_in_place(operation, values, error, by_autograd):
     except TypeError as fault:
         return fault
     except IndexError as fault:
-        return fault if not by_autograd and operation.name in _DIMS_FIRST else error
+        dims = max(values[0].ndim, 1)
+        missing = operation.name in _DIMS_FIRST and not -dims <= values[1] < dims
+        return fault if missing and not by_autograd else error
     except NotImplementedError as fault:
         return fault if not by_autograd and comes_first(operation, values) else error
     except RuntimeError:
@@ -147,6 +150,8 @@ def _check_before_dtypes(operation, values, outs, written):
     if written and shape != outs[0].shape:
         raise RuntimeError(f"{name}(): {list(outs[0].shape)} cannot hold a result of {list(shape)}")
     for out in outs:
+        if not written and out.shape != shape and any(out is v for v in operands):
+            raise RuntimeError(f"{name}(): an operand cannot be resized to hold the result")
         check_holds(operation, operands, out)
 
 

@@ -6,6 +6,7 @@ from heapq import heappop, heappush
 from engine.autograd import anomaly_mode
 from engine.autograd.accumulation import accumulate, call_post_accumulate
 from engine.autograd.hook_calls import HookCalls
+from engine.autograd.leaf_order import popped
 from engine.autograd.mode import (
     careful,
     mode,
@@ -83,6 +84,7 @@ class Walk(HookCalls):
         self.buffers = {}  # node or leaf → gradient so far; a list where it has several outputs
         self.ready = []  # heap of (-sequence number, node)
         self.leaves = []  # leaves whose gradient is complete
+        self.waiting = []  # for each of them, how many nodes were ready when it was
         self.captured = {}  # (node or leaf, output number) → gradient that was asked for
         self.callbacks = []
 
@@ -106,6 +108,7 @@ class Walk(HookCalls):
                 continue
             if node._sequence is None:
                 self.leaves.append(node)
+                self.waiting.append(len(self.ready))
             else:
                 heappush(self.ready, (-node._sequence, node))
 
@@ -163,6 +166,7 @@ class Walk(HookCalls):
                         continue
                     if edge._sequence is None:
                         self.leaves.append(edge)
+                        self.waiting.append(len(ready))
                     else:
                         heappush(ready, (-edge._sequence, edge))
                 grads = value = None  # a leaf may keep a gradient that nobody else refers to
@@ -196,6 +200,9 @@ class Walk(HookCalls):
 
     def _finish_leaves(self):
         leaves, self.leaves = self.leaves, []
+        waiting, self.waiting = self.waiting, []
+        if len(leaves) > 2 and any(x._hooks or x._accumulator for x in leaves):
+            leaves = popped(leaves, waiting, len(self.ready))
         aimed = self.route.needed is not None
         for leaf in leaves:
             if leaf._hooks is not None or leaf._accumulator is not None or aimed:

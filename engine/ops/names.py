@@ -1,5 +1,6 @@
 """Where operations are found: in the package, as methods, in place; and their other names."""
 
+import functools
 import importlib
 
 from engine.ops.declare import OPS
@@ -132,12 +133,28 @@ def functions():
     return found | {k: FORMS.get(k) or getattr(Tensor, k) for k in FUNCTIONS_IN_PLACE}
 
 
+def _without_out(name):
+    """A method as NumPy's function of that name calls it: with an `out=` that it does not have."""
+    function = OPS[name]
+
+    @functools.wraps(function)
+    def method(self, *args, **kwargs):
+        if "out" in kwargs and (name not in ("max", "min") or kwargs.get("axis") is not None):
+            raise TypeError(f"Tensor.{name}() takes no out=; np.{name}() wants an ndarray")
+        return function(self, *args, **kwargs)
+
+    return method
+
+
 def methods():
     """The operations that are methods of tensors, by name, in-place forms among them."""
     found = {
         name: getattr(function, "method", function)
         for name, function in OPS.items()
         if _is_public(name) and name not in FUNCTIONS_ONLY
+    }
+    found |= {
+        name: _without_out(name) for name in ("sum", "mean", "prod", "max", "min", "all", "any")
     }
     hidden = FUNCTIONS_ONLY | ELSEWHERE
     return found | {k: v for k, v in FORMS.items() if k.removesuffix("_") not in hidden}

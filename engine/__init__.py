@@ -8,6 +8,7 @@ from engine import (
     backends,
     compiler,
     cuda,
+    distributed,
     distributions,
     fft,
     func,

@@ -42,7 +42,7 @@ def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, mem
     for arg in args:
         if isinstance(arg, Tensor):
             dtype = arg.dtype
-        elif isinstance(arg, dtypes.dtype):
+        elif dtypes.names_dtype(arg):
             dtype = arg
         elif isinstance(arg, bool):
             pass
@@ -110,7 +110,8 @@ def legacy_dtype(kind):
             raise ValueError(f"{kind!r} names no type of tensors, such as torch.FloatTensor")
         return named[kind]
     if not hasattr(kind, "dtype"):
-        raise TypeError(f"a class such as torch.FloatTensor or its name is wanted, not {kind!r}")
+        wrong = ValueError if isinstance(kind, type) else TypeError
+        raise wrong(f"a class such as torch.FloatTensor or its name is wanted, not {kind!r}")
     return kind.dtype
 
 

@@ -133,6 +133,11 @@ def named(name: str) -> dtype:
     return _BY_NAME[name]
 
 
+def names_dtype(value: object) -> builtins.bool:
+    """Whether it is a dtype, or a number type of Python that stands for one."""
+    return value.__class__ is dtype or (isinstance(value, type) and value in _OF_PYTHON)
+
+
 def as_dtype(value: object) -> dtype:
     """What a `dtype=` argument means: a dtype itself, or one of Python's number types."""
     if value.__class__ is dtype:
@@ -167,14 +172,12 @@ def narrower(array: Any, wanted: np.dtype[Any]) -> Any:
 
 def can_cast(from_: dtype, to: dtype) -> builtins.bool:
     """Whether values may go from one dtype to the other without falling to a weaker category."""
-    return from_.category <= to.category
+    return as_dtype(from_).category <= as_dtype(to).category
 
 
 def promote_types(type1: dtype, type2: dtype) -> dtype:
     """The smallest dtype, at least as strong as both, that holds the values of both."""
-    for position, value in enumerate((type1, type2), 1):
-        if not isinstance(value, dtype):
-            raise TypeError(f"promote_types(): argument {position} must be a dtype, not {value!r}")
+    type1, type2 = as_dtype(type1), as_dtype(type2)
     if type1 is type2:
         return type1
     low, high = sorted((type1, type2), key=lambda d: (d.category, d.itemsize))

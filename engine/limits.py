@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.dtype import FLOAT, INTEGER, dtype, from_numpy, get_default_dtype
+from engine.dtype import FLOAT, INTEGER, as_dtype, dtype, from_numpy, get_default_dtype
 
 
 class finfo:
@@ -16,8 +16,8 @@ class finfo:
     __module__ = "torch"
 
     def __init__(self, type: dtype | None = None) -> None:
-        type = get_default_dtype() if type is None else type
-        if not isinstance(type, dtype) or type.category < FLOAT:
+        type = get_default_dtype() if type is None else as_dtype(type)
+        if type.category < FLOAT:
             raise TypeError(f"finfo needs a floating-point dtype, not {type!r}; see iinfo")
         limits = np.finfo(type.to_real().numpy)
         self.bits = limits.bits
@@ -47,7 +47,8 @@ class iinfo:
     __module__ = "torch"
 
     def __init__(self, type: dtype) -> None:
-        if not isinstance(type, dtype) or type.category != INTEGER:
+        type = as_dtype(type)
+        if type.category != INTEGER:
             raise TypeError(f"iinfo needs an integer dtype, not {type!r}; see finfo")
         limits = np.iinfo(type.numpy)
         self.bits, self.dtype = limits.bits, type.name

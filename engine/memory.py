@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.autograd.mode import mode
 from engine.autograd.node import next_number
-from engine.dtype import dtype as dtype_class
+from engine.dtype import as_dtype
 from engine.errors import unsupported
 from engine.layout import contiguous_format, preserve_format
 from engine.mirror import is_conjugate, is_negated, seated
@@ -125,8 +125,7 @@ def _must_divide(self):
 
 def view_dtype(self, dtype):
     """The same bytes read as another dtype."""
-    if not isinstance(dtype, dtype_class):
-        raise TypeError(f"view() takes sizes or a dtype, not {type(dtype).__name__}")
+    dtype = as_dtype(dtype)
     if self._requires:
         raise unsupported("view(dtype) of a tensor that requires grad")
     if dtype is not self.dtype and (is_conjugate(self) or is_negated(self)):

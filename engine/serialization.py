@@ -104,6 +104,8 @@ def save(obj, f, pickle_module=pickle, pickle_protocol=2, _use_new_zipfile_seria
     if hasattr(f, "write"):
         pickle_module.dump(obj, f, pickle_protocol)
         return
+    if not Path(f).parent.is_dir():
+        raise RuntimeError(f"there is no folder {Path(f).parent}")
     with Path(f).open("wb") as file:
         pickle_module.dump(obj, file, pickle_protocol)
 

@@ -10,6 +10,7 @@ _MODES = {"default": 0, "warn": 1, "error": 2}
 class _Chosen:
     precision = "highest"
     deterministic = 0  # 1: warn, 2: refuse what is not
+    warn_only = False  # remembered even where nothing is asked for
     interop_threads = 1
 
 
@@ -35,6 +36,7 @@ def set_num_interop_threads(count):
 def use_deterministic_algorithms(mode, *, warn_only=False):
     """Remembered: every algorithm here is deterministic."""
     _Chosen.deterministic = (1 if warn_only else 2) if mode else 0
+    _Chosen.warn_only = warn_only
 
 
 def are_deterministic_algorithms_enabled():
@@ -44,7 +46,7 @@ def are_deterministic_algorithms_enabled():
 
 def is_deterministic_algorithms_warn_only_enabled():
     """Whether they were asked for with `warn_only`."""
-    return _Chosen.deterministic == 1
+    return _Chosen.warn_only
 
 
 def set_deterministic_debug_mode(debug_mode):
@@ -55,7 +57,7 @@ def set_deterministic_debug_mode(debug_mode):
         debug_mode = _MODES[debug_mode]
     if debug_mode not in _MODES.values():
         raise RuntimeError(f"the mode is 0, 1 or 2, not {debug_mode}")
-    _Chosen.deterministic = debug_mode
+    _Chosen.deterministic, _Chosen.warn_only = debug_mode, debug_mode == 1
 
 
 def get_deterministic_debug_mode():
@@ -70,8 +72,10 @@ def get_float32_matmul_precision():
 
 def set_float32_matmul_precision(precision):
     """Remembered: products are in full precision always."""
-    if precision in _PRECISIONS:  # PyTorch warns of others and goes on
+    if precision in _PRECISIONS:
         _Chosen.precision = precision
+    else:
+        warn_once(f"the precision is one of {', '.join(_PRECISIONS)}, not {precision!r}")
 
 
 def set_flush_denormal(mode):

@@ -15,6 +15,11 @@ def is_initialized():
     return False
 
 
+def is_bf16_supported(including_emulation=True):
+    """False."""
+    return False
+
+
 def device_count():
     """0."""
     return 0
@@ -88,6 +93,21 @@ def get_arch_list():
 def get_rng_state_all():
     """The states of no generators: an empty list."""
     return []
+
+
+class _OfTheDevice:
+    """What only a GPU has."""
+
+    def __init__(self, *args, **kwargs):
+        raise RuntimeError(f"there is no GPU here that a {type(self).__name__} could be of")
+
+
+class Event(_OfTheDevice):
+    """A moment of a stream."""
+
+
+class Stream(_OfTheDevice):
+    """What is done in turn."""
 
 
 init = ipc_collect = get_device_properties = get_device_capability = _refuse

@@ -12,7 +12,7 @@ from engine.nn.functional import binary_cross_entropy_with_logits, logsigmoid
 from engine.ops.reshaping import broadcast_tensors
 from engine.ranges import arange
 
-_IS_COUNT = (lambda v: (v >= 0) & (v == v.floor()), "a whole number from 0 on")
+_IS_COUNT = (lambda v: (v >= 0) & (v % 1 == 0), "a whole number from 0 on")
 
 
 class Poisson(Distribution):

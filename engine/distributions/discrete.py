@@ -7,6 +7,7 @@ from engine.limits import finfo
 from engine.nn.functional import binary_cross_entropy_with_logits, softmax
 from engine.ops.reshaping import broadcast_tensors
 from engine.ranges import arange
+from engine.size import Size
 
 _NAN = float("nan")
 
@@ -54,6 +55,7 @@ class Categorical(Distribution):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         return self.__dict__[name]
 
+    param_shape = property(lambda self: Size((*self._batch_shape, self._num_events)))
     mode = property(lambda self: self.probs.argmax(-1))
     mean = variance = property(lambda self: full(self._batch_shape, _NAN, dtype=self.probs.dtype))
 
@@ -107,6 +109,8 @@ class ByChance(Distribution):
         else:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         return self.__dict__[name]
+
+    param_shape = property(lambda self: self._batch_shape)
 
 
 class Bernoulli(ByChance):

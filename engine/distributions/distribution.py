@@ -125,13 +125,21 @@ class Distribution:
         """The standard deviation."""
         return self.variance.sqrt()
 
-    def _check_value(self, value, holds=None, what=""):
+    def _check_value(self, value, holds=lambda v: v == v, what="a number"):
         if not self._checks:
             return
         if not isinstance(value, Tensor):
             raise ValueError(f"the value must be a tensor, not {type(value).__name__}")
-        if holds is not None and not bool(holds(value).all()):
+        self._check_shape(value.size())
+        if not bool(holds(value).all()):
             raise ValueError(f"the value must be {what}, not {value}")
+
+    def _check_shape(self, shape):
+        event, expected = self._event_shape, self._batch_shape + self._event_shape
+        pairs = zip(reversed(shape), reversed(expected), strict=False)
+        fits = all(1 in pair or pair[0] == pair[1] for pair in pairs)
+        if shape[len(shape) - len(event) :] != event or not fits:
+            raise ValueError(f"values of shape {shape} do not broadcast with shape {expected}")
 
     def __repr__(self):
         named = [n for n in self._parameters if n in self.__dict__]

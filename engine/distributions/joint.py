@@ -75,7 +75,7 @@ class MultivariateNormal(Distribution):
         return self._factor.diagonal(dim1=-2, dim2=-1).log().sum(-1)
 
     def log_prob(self, value):
-        self._check_value(value, lambda v: v == v, "numbers")
+        self._check_value(value)
         apart = (value - self.loc).unsqueeze(-1)
         factor = self._factor.expand((*apart.shape[:-2], *self._factor.shape[-2:]))
         squares = solve_triangular(factor, apart, upper=False).pow(2).sum((-2, -1))

@@ -114,6 +114,7 @@ class _Half(TransformedDistribution):
         return where(value >= 0, found, -math.inf)
 
     def cdf(self, value):
+        self._check_value(value, self._reaches, "at least 0")
         return 2 * self.base_dist.cdf(value) - 1
 
     def icdf(self, value):

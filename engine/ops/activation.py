@@ -5,7 +5,6 @@ import numpy as np
 from engine import random, sampling
 from engine.errors import unsupported
 from engine.ops.arraylike import bare, constant, zeros_for
-from engine.ops.compose import composed
 from engine.ops.declare import OPS, op, unary
 from engine.ops.inplace import inplace_form
 from engine.ops.promote import refuse, refuse_half
@@ -149,12 +148,6 @@ def _between(x, low, high):
 
 def _outside(x, low, high):
     return (bare(x) <= low) | (bare(x) >= high)
-
-
-@composed
-def relu6(self):
-    """`relu` with an upper bound of 6."""
-    return hardtanh(self, 0.0, 6.0)
 
 
 _SIXTH = float(np.float32(1 / 6))  # PyTorch's is no more exact

@@ -27,7 +27,7 @@ INPLACE = """
     hardswish hardtanh heaviside hypot i0 igamma igammac index_add index_copy index_fill
     index_reduce lcm ldexp le leaky_relu lerp lgamma log log10 log1p log2 logical_and logical_not
     logical_or logical_xor logit lt masked_fill masked_scatter mish mul mvlgamma nan_to_num ne neg
-    nextafter polygamma pow put rad2deg reciprocal relu relu6 remainder renorm round rrelu rsqrt
+    nextafter polygamma pow put rad2deg reciprocal relu remainder renorm round rrelu rsqrt
     scatter scatter_add scatter_reduce selu sgn sigmoid sign silu sin sinc sinh sqrt square sub tan
     tanh threshold tril triu trunc xlogy
 """.split()
@@ -58,7 +58,7 @@ METHODS_ONLY = set(
 ELSEWHERE = set(
     """
     col2im elu entr erfcx gelu glu hardsigmoid hardswish hardtanh i0e i1 i1e im2col index leaky_relu
-    log_ndtr logsigmoid mish ndtr ndtri relu6 silu softplus softshrink softsign tanhshrink xlog1py
+    log_ndtr logsigmoid mish ndtr ndtri silu softplus softshrink softsign tanhshrink xlog1py
     zeta
     """.split()
 )

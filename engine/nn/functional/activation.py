@@ -69,7 +69,6 @@ def _activation(name, *parameters, **defaults):
 
 
 relu = _activation("relu")
-relu6 = _activation("relu6")
 elu = _activation("elu", alpha=1.0)
 selu = _activation("selu")
 celu = _activation("celu", alpha=1.0)
@@ -91,6 +90,11 @@ hardshrink = _activation("hardshrink", lambd=0.5)
 prelu = _activation("prelu", "weight")
 rrelu = _activation("rrelu", lower=1.0 / 8, upper=1.0 / 3, training=False)
 gelu = _activation("gelu", approximate="none")
+
+
+def relu6(input, inplace=False):
+    """`relu` with an upper bound of 6."""
+    return hardtanh(input, 0.0, 6.0, inplace)
 
 
 celu_, elu_, hardtanh_, leaky_relu_, relu_, rrelu_, selu_, threshold_ = (

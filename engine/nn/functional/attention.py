@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from engine.backends.cuda import ways
+from engine.dtype import float32
 from engine.nn.functional.dropouts import dropout
 from engine.ops.attention import attention
 from engine.ops.declare import OPS
@@ -21,8 +22,8 @@ def scaled_dot_product_attention(
 ):
     """`softmax(query @ key.T / sqrt(size)) @ value`."""
     _check(query, key, value)
-    if attn_mask is not None and attn_mask._data.dtype == np.bool_:
-        attn_mask = wrap(np.where(attn_mask._data, 0.0, -np.inf).astype(query._data.dtype))
+    if attn_mask is not None:
+        attn_mask = _added(attn_mask, query.dtype)
     if enable_gqa:
         key, value = (x.repeat_interleave(query.shape[-3] // x.shape[-3], -3) for x in (key, value))
     factor = 1 / math.sqrt(query.shape[-1] or 1) if scale is None else scale
@@ -45,6 +46,15 @@ def scaled_dot_product_attention(
     if dropout_p > 0:
         weights = dropout(weights, dropout_p)
     return weights @ value
+
+
+def _added(mask, dtype):
+    """The mask as what is added to scores of that dtype."""
+    if mask._data.dtype == np.bool_:
+        return wrap(np.where(mask._data, 0.0, -np.inf)).to(dtype)
+    if mask.dtype not in (dtype, float32):
+        raise RuntimeError(f"attention in {dtype} takes no mask of {mask.dtype}")
+    return mask.to(dtype)
 
 
 def _check(query, key, value):

@@ -15,7 +15,7 @@ def each(value, dims):
     return tuple(value) if hasattr(value, "__iter__") else (value,) * dims
 
 
-class _Conv(Module):
+class _ConvNd(Module):
     """A convolution; weight is (out, in / groups, *kernel)."""
 
     dims, transposed = 2, False
@@ -72,22 +72,26 @@ class _Conv(Module):
                 bound = 1 / math.sqrt(inputs)
                 init.uniform_(self.bias, -bound, bound)
 
-    def _borders(self):
+    @property
+    def _reversed_padding_repeated_twice(self):
         """What is added on both sides of each dimension, from the last on."""
         if self.padding == "valid":
             return [0] * (2 * self.dims)
         if self.padding == "same":
             totals = [d * (k - 1) for d, k in zip(self.dilation, self.kernel_size, strict=True)]
             return [n for t in reversed(totals) for n in (t // 2, t - t // 2)]
-        return [n for p in reversed(self.padding) for n in (p, p)]
+        return tuple(n for p in reversed(self.padding) for n in (p, p))
 
     def forward(self, input):
+        return self._conv_forward(input, self.weight, self.bias)
+
+    def _conv_forward(self, input, weight, bias):
         padding = self.padding
         if self.padding_mode != "zeros":
-            input = functional.pad(input, self._borders(), self.padding_mode)
+            input = functional.pad(input, self._reversed_padding_repeated_twice, self.padding_mode)
             padding = (0,) * self.dims
         return getattr(functional, self._function)(
-            input, self.weight, self.bias, self.stride, padding, self.dilation, self.groups
+            input, weight, bias, self.stride, padding, self.dilation, self.groups
         )
 
     def extra_repr(self):
@@ -120,25 +124,25 @@ def _check_groups(in_channels, out_channels, groups):
             raise ValueError(f"{name}={channels} does not divide into {groups} groups")
 
 
-class Conv1d(_Conv):
+class Conv1d(_ConvNd):
     """Over (N, C, L)."""
 
     dims, _function = 1, "conv1d"
 
 
-class Conv2d(_Conv):
+class Conv2d(_ConvNd):
     """Over (N, C, H, W)."""
 
     dims, _function = 2, "conv2d"
 
 
-class Conv3d(_Conv):
+class Conv3d(_ConvNd):
     """Over (N, C, D, H, W)."""
 
     dims, _function = 3, "conv3d"
 
 
-class _ConvTranspose(_Conv):
+class _ConvTransposeNd(_ConvNd):
     """The adjoint of a convolution; weight is (in, out / groups, *kernel)."""
 
     transposed = True
@@ -213,19 +217,19 @@ class _ConvTranspose(_Conv):
         return tuple(size - low for size, low in zip(wanted, least, strict=True))
 
 
-class ConvTranspose1d(_ConvTranspose):
+class ConvTranspose1d(_ConvTransposeNd):
     """Over (N, C, L)."""
 
     dims, _function = 1, "conv_transpose1d"
 
 
-class ConvTranspose2d(_ConvTranspose):
+class ConvTranspose2d(_ConvTransposeNd):
     """Over (N, C, H, W)."""
 
     dims, _function = 2, "conv_transpose2d"
 
 
-class ConvTranspose3d(_ConvTranspose):
+class ConvTranspose3d(_ConvTransposeNd):
     """Over (N, C, D, H, W)."""
 
     dims, _function = 3, "conv_transpose3d"

@@ -4,7 +4,7 @@ from engine.nn import functional
 from engine.nn.modules.module import Module
 
 
-class _Dropout(Module):
+class _DropoutNd(Module):
     """Zeroes at random in training, and scales the rest so that the mean stays."""
 
     _function = "dropout"
@@ -22,36 +22,36 @@ class _Dropout(Module):
         return f"p={self.p}, inplace={self.inplace}"
 
 
-class Dropout(_Dropout):
+class Dropout(_DropoutNd):
     """Zeroes single elements."""
 
 
-class Dropout1d(_Dropout):
+class Dropout1d(_DropoutNd):
     """Zeroes whole channels of (N, C, L)."""
 
     _function = "dropout1d"
 
 
-class Dropout2d(_Dropout):
+class Dropout2d(_DropoutNd):
     """Zeroes whole channels of (N, C, H, W)."""
 
     _function = "dropout2d"
 
 
-class Dropout3d(_Dropout):
+class Dropout3d(_DropoutNd):
     """Zeroes whole channels of (N, C, D, H, W)."""
 
     _function = "dropout3d"
 
 
-class AlphaDropout(_Dropout):
+class AlphaDropout(_DropoutNd):
     """Dropout for SELU activations."""
 
     def forward(self, input):
         return functional.alpha_dropout(input, self.p, self.training)
 
 
-class FeatureAlphaDropout(_Dropout):
+class FeatureAlphaDropout(_DropoutNd):
     """Dropout of whole channels for SELU activations."""
 
     def forward(self, input):

@@ -3,14 +3,14 @@
 from engine.nn import functional
 from engine.nn.functional.reductions import reduction_of_flags
 from engine.nn.modules.distance import PairwiseDistance
-from engine.nn.modules.layer import Layer, layer
+from engine.nn.modules.layer import layer
 from engine.nn.modules.module import Module
 
 _OLD = {"size_average": None, "reduce": None}  # the old pair of flags that `reduction` replaced
 _REDUCTION = {"reduction": "mean"}
 
 
-class _Loss(Layer):
+class _Loss(layer("_Loss", "", "loss", **_OLD, **_REDUCTION)):
     """A loss of an input and a target."""
 
     @classmethod
@@ -56,6 +56,7 @@ def _loss(name, function, buffers=(), base=_Loss, first_named=0, **options):
     )
 
 
+_WeightedLoss = _loss("_WeightedLoss", "", ("weight",), weight=None, **_OLD, **_REDUCTION)
 MSELoss = _loss("MSELoss", "mse_loss", **_OLD, **_REDUCTION)
 L1Loss = _loss("L1Loss", "l1_loss", **_OLD, **_REDUCTION)
 SmoothL1Loss = _loss("SmoothL1Loss", "smooth_l1_loss", **_OLD, **_REDUCTION, beta=1.0)
@@ -64,6 +65,7 @@ NLLLoss = _loss(
     "NLLLoss",
     "nll_loss",
     ("weight",),
+    base=_WeightedLoss,
     weight=None,
     size_average=None,
     ignore_index=-100,
@@ -74,6 +76,7 @@ CrossEntropyLoss = _loss(
     "CrossEntropyLoss",
     "cross_entropy",
     ("weight",),
+    base=_WeightedLoss,
     weight=None,
     size_average=None,
     ignore_index=-100,
@@ -81,7 +84,15 @@ CrossEntropyLoss = _loss(
     **_REDUCTION,
     label_smoothing=0.0,
 )
-BCELoss = _loss("BCELoss", "binary_cross_entropy", ("weight",), weight=None, **_OLD, **_REDUCTION)
+BCELoss = _loss(
+    "BCELoss",
+    "binary_cross_entropy",
+    ("weight",),
+    base=_WeightedLoss,
+    weight=None,
+    **_OLD,
+    **_REDUCTION,
+)
 BCEWithLogitsLoss = _loss(
     "BCEWithLogitsLoss",
     "binary_cross_entropy_with_logits",
@@ -119,6 +130,7 @@ MultiLabelSoftMarginLoss = _loss(
     "MultiLabelSoftMarginLoss",
     "multilabel_soft_margin_loss",
     ("weight",),
+    base=_WeightedLoss,
     weight=None,
     **_OLD,
     **_REDUCTION,
@@ -161,6 +173,7 @@ class MultiMarginLoss(
         "MultiMarginLoss",
         "multi_margin_loss",
         ("weight",),
+        base=_WeightedLoss,
         p=1,
         margin=1.0,
         weight=None,

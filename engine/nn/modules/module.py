@@ -6,7 +6,7 @@ from typing import TypeVar
 from engine.address import posing, reference, referred, with_addresses
 from engine.autograd.mode import no_grad
 from engine.device import check_device
-from engine.dtype import dtype as is_dtype
+from engine.dtype import as_dtype, names_dtype
 from engine.layout import channels_last, channels_last_3d
 from engine.nn.modules.hooks import (
     Hooked,
@@ -195,7 +195,7 @@ class Module(Members, State, Hooked):
 
 def _target(first=None, *rest, device=None, dtype=None, memory_format=None, **flags):
     """The dtype and the memory format that `Module.to` is asked for."""
-    if isinstance(first, Tensor | is_dtype):
+    if isinstance(first, Tensor) or names_dtype(first):
         dtype = first.dtype if isinstance(first, Tensor) else first
     else:
         check_device(device if first is None else first)
@@ -204,11 +204,11 @@ def _target(first=None, *rest, device=None, dtype=None, memory_format=None, **fl
     names = ("non_blocking", "copy")
     flags |= zip(names, rest, strict=False)
     wrong = len(rest) > len(names) or flags.keys() - set(names)
-    if wrong or not (dtype is None or isinstance(dtype, is_dtype)):
+    if wrong:
         raise TypeError("to() takes a device and a dtype, or a tensor, and whether to wait")
     if flags.get("copy"):
         raise RuntimeError("a module is converted in place: to() makes no copy of it")
-    return dtype, memory_format
+    return dtype if dtype is None else as_dtype(dtype), memory_format
 
 
 def _rebuilt(what):

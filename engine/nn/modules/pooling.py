@@ -6,7 +6,7 @@ from engine.nn.modules.layer import REQUIRED, Layer, layer
 from engine.nn.modules.module import Module
 
 
-class _MaxPool(Module):
+class _MaxPoolNd(Module):
     """The largest of each window."""
 
     def __init__(
@@ -42,25 +42,25 @@ class _MaxPool(Module):
         )
 
 
-class MaxPool1d(_MaxPool):
+class MaxPool1d(_MaxPoolNd):
     """The largest of each window of (N, C, L)."""
 
     _function = "max_pool1d"
 
 
-class MaxPool2d(_MaxPool):
+class MaxPool2d(_MaxPoolNd):
     """The largest of each window of (N, C, H, W)."""
 
     _function = "max_pool2d"
 
 
-class MaxPool3d(_MaxPool):
+class MaxPool3d(_MaxPoolNd):
     """The largest of each window of (N, C, D, H, W)."""
 
     _function = "max_pool3d"
 
 
-class _MaxUnpool(Module):
+class _MaxUnpoolNd(Module):
     """Values back at the places that max pooling took them from, zeros elsewhere."""
 
     def __init__(self, kernel_size, stride=None, padding=0):
@@ -78,25 +78,25 @@ class _MaxUnpool(Module):
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
 
-class MaxUnpool1d(_MaxUnpool):
+class MaxUnpool1d(_MaxUnpoolNd):
     """The inverse of `MaxPool1d`."""
 
     _dims = 1
 
 
-class MaxUnpool2d(_MaxUnpool):
+class MaxUnpool2d(_MaxUnpoolNd):
     """The inverse of `MaxPool2d`."""
 
     _dims = 2
 
 
-class MaxUnpool3d(_MaxUnpool):
+class MaxUnpool3d(_MaxUnpoolNd):
     """The inverse of `MaxPool3d`."""
 
     _dims = 3
 
 
-class _AvgPool(Module):
+class _AvgPoolNd(Module):
     """The mean of each window."""
 
     def __init__(
@@ -129,7 +129,7 @@ class _AvgPool(Module):
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
 
-class AvgPool1d(_AvgPool):
+class AvgPool1d(_AvgPoolNd):
     """The mean of each window of (N, C, L)."""
 
     def __init__(
@@ -152,16 +152,24 @@ class AvgPool1d(_AvgPool):
         )
 
 
-class AvgPool2d(_AvgPool):
+class AvgPool2d(_AvgPoolNd):
     """The mean of each window of (N, C, H, W)."""
 
     _function = "avg_pool2d"
 
 
-class AvgPool3d(_AvgPool):
+class AvgPool3d(_AvgPoolNd):
     """The mean of each window of (N, C, D, H, W)."""
 
     _function = "avg_pool3d"
+
+
+class _AdaptiveAvgPoolNd(Layer):
+    """Means of as many windows as there are to be."""
+
+
+class _AdaptiveMaxPoolNd(Layer):
+    """Maxima of as many windows as there are to be."""
 
 
 class _RootPool(Layer):
@@ -178,17 +186,21 @@ def _pool(name, function, *shown, base=Layer, **options):
 _SIZE = {"output_size": REQUIRED}
 _INDICES = {"return_indices": False}
 _ROOT = {"norm_type": REQUIRED, "kernel_size": REQUIRED, "stride": None, "ceil_mode": False}
-AdaptiveAvgPool1d = _pool("AdaptiveAvgPool1d", "adaptive_avg_pool1d", "output_size", **_SIZE)
-AdaptiveAvgPool2d = _pool("AdaptiveAvgPool2d", "adaptive_avg_pool2d", "output_size", **_SIZE)
-AdaptiveAvgPool3d = _pool("AdaptiveAvgPool3d", "adaptive_avg_pool3d", "output_size", **_SIZE)
-AdaptiveMaxPool1d = _pool(
-    "AdaptiveMaxPool1d", "adaptive_max_pool1d", "output_size", **_SIZE, **_INDICES
+
+
+def _adaptive(kind, function, base, **options):
+    """The module for one, two and three dimensions."""
+    return [
+        _pool(f"{kind}{dims}d", f"{function}{dims}d", "output_size", base=base, **_SIZE, **options)
+        for dims in (1, 2, 3)
+    ]
+
+
+AdaptiveAvgPool1d, AdaptiveAvgPool2d, AdaptiveAvgPool3d = _adaptive(
+    "AdaptiveAvgPool", "adaptive_avg_pool", _AdaptiveAvgPoolNd
 )
-AdaptiveMaxPool2d = _pool(
-    "AdaptiveMaxPool2d", "adaptive_max_pool2d", "output_size", **_SIZE, **_INDICES
-)
-AdaptiveMaxPool3d = _pool(
-    "AdaptiveMaxPool3d", "adaptive_max_pool3d", "output_size", **_SIZE, **_INDICES
+AdaptiveMaxPool1d, AdaptiveMaxPool2d, AdaptiveMaxPool3d = _adaptive(
+    "AdaptiveMaxPool", "adaptive_max_pool", _AdaptiveMaxPoolNd, **_INDICES
 )
 LPPool1d = _pool("LPPool1d", "lp_pool1d", *_ROOT, base=_RootPool, **_ROOT)
 LPPool2d = _pool("LPPool2d", "lp_pool2d", *_ROOT, base=_RootPool, **_ROOT)

@@ -17,7 +17,10 @@ from engine.optim.lr_scheduler.factors import (
 from engine.optim.lr_scheduler.joined import ChainedScheduler, SequentialLR
 from engine.optim.lr_scheduler.plateau import ReduceLROnPlateau
 
-_LRScheduler = LRScheduler
+
+class _LRScheduler(LRScheduler):
+    """The base by its old name, of which no scheduler here is one."""
+
 
 __all__ = [
     "ChainedScheduler",

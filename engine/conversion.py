@@ -165,7 +165,7 @@ def numpy(self, *, force=False):
         return _mirrored(self, force)
     if not self._inference and type(share(self)) is Storage:
         self._storage.__class__ = Borrowed
-    return own(self)
+    return own(self).view()
 
 
 def _mirrored(tensor, force):

@@ -16,7 +16,7 @@ from engine.device import check_device
 from engine.dtype import as_dtype, dtype_of_number, get_default_dtype
 from engine.errors import unsupported
 from engine.layout import preserve_format, strided
-from engine.legacy import legacy_tensor
+from engine.legacy import legacy_of
 from engine.limits import filling
 from engine.ops.outs import write_out
 from engine.ordering import laid_out
@@ -214,7 +214,7 @@ def _legacy_new(self: Tensor, *args: Any, size: Any = None) -> Tensor:
     """A tensor of this one's dtype from data or sizes."""
     if size is not None:
         args = sizes(args, size)
-    return legacy_tensor(Tensor, *args, dtype=self.dtype)
+    return legacy_of(Tensor, self.dtype, args)
 
 
 METHODS = {"new": _legacy_new, "new_tensor": new_tensor}

@@ -101,7 +101,7 @@ def from_numpy(ndarray: _Array) -> Tensor:
     if not ndarray.flags.writeable:
         advice = "the ndarray is read-only, but a tensor over its memory could be written to"
         warn_once(advice, 2)
-    result = wrap(ndarray)
+    result = wrap(ndarray.view())  # whose shape is nobody else's
     result._storage = Borrowed()
     return result
 
@@ -192,6 +192,7 @@ def _array_of(leaves: list[Any], wanted: np.dtype[Any] | None) -> _Array:
         natural = dtype_of_number(strongest(0))
     else:
         natural = reduce(_joined, [_leaf_dtype(leaf) for leaf in leaves])
+        _check_sizes(leaves, natural if wanted is None else wanted)
         leaves = [leaf if type(leaf) in _NUMBERS else leaf.item() for leaf in leaves]
         strongest = type(natural.type(0).item())
     target = natural if wanted is None else wanted
@@ -207,14 +208,18 @@ def _array_of(leaves: list[Any], wanted: np.dtype[Any] | None) -> _Array:
     return _narrowed(array, target)
 
 
+def _check_sizes(leaves: list[Any], target: np.dtype[Any]) -> None:
+    if any(isinstance(leaf, Tensor) and leaf._data.size != 1 for leaf in leaves):
+        wrong = ValueError if target.kind in "fc" else TypeError
+        raise wrong("a list may hold tensors of one element only; see torch.stack")
+
+
 def _joined(one: np.dtype[Any], other: np.dtype[Any]) -> np.dtype[Any]:
     return one if one is other else promoted((one, other))
 
 
 def _leaf_dtype(leaf: Any) -> np.dtype[Any]:
     if isinstance(leaf, Tensor):
-        if leaf._data.size != 1:
-            raise ValueError("a list may hold tensors of one element only; see torch.stack")
         if leaf.requires_grad:
             warn_of_lost_history(stacklevel=6)
         return leaf._data.dtype

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from engine.data import array_from, is_sequence
+from engine.device import check_device
 from engine.dtype import bool as bool_
 from engine.dtype import dtype as dtype_class
 from engine.dtype import (
@@ -25,9 +26,15 @@ from engine.subclasses import as_subclass
 from engine.tensor import Tensor, new
 
 
-def legacy_tensor(cls: type, *args: Any, dtype: dtype_class | None = None) -> Tensor:
+def legacy_tensor(cls: type, *args: Any, device: Any = None, **given: Any) -> Tensor:
     """`torch.Tensor(data)` or `torch.Tensor(2, 3)`: of one dtype, whatever the data are."""
-    wanted = get_default_dtype() if dtype is None else dtype
+    if given:
+        raise TypeError(f"{cls.__name__}() takes no {', '.join(given)}; see torch.tensor")
+    return legacy_of(cls, get_default_dtype(), args, device)
+
+
+def legacy_of(cls: type, wanted: dtype_class, args: tuple[Any, ...], device: Any = None) -> Tensor:
+    check_device(device)
     if len(args) == 1 and isinstance(args[0], Tensor):
         if dtype is not None and args[0].dtype is not dtype:
             raise TypeError(f"a tensor of {args[0].dtype!r} is none of {dtype!r}; convert it")
@@ -49,8 +56,10 @@ def _sizes(args: tuple[Any, ...]) -> tuple[Any, ...]:
 class _OneDtype(type):
     """The classes `FloatTensor` and so on: they make tensors and are what `isinstance` asks for."""
 
-    def __call__(cls, *args: Any) -> Tensor:
-        return legacy_tensor(Tensor, *args, dtype=cls.dtype)
+    def __call__(cls, *args: Any, device: Any = None) -> Tensor:
+        if len(args) == 1 and isinstance(args[0], Tensor) and args[0].dtype is not cls.dtype:
+            raise TypeError(f"{cls.__name__}() takes tensors of {cls.dtype}; see to()")
+        return legacy_of(Tensor, cls.dtype, args, device)
 
     def __instancecheck__(cls, instance: object) -> bool:
         return isinstance(instance, Tensor) and instance.dtype is cls.dtype

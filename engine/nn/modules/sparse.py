@@ -142,6 +142,36 @@ class EmbeddingBag(_Table):
         self.mode, self.sparse, self.include_last_offset = mode, sparse, include_last_offset
         self._fill(_weight, device, dtype)
 
+    @classmethod
+    def from_pretrained(
+        cls,
+        embeddings,
+        freeze=True,
+        max_norm=None,
+        norm_type=2.0,
+        scale_grad_by_freq=False,
+        mode="mean",
+        sparse=False,
+        include_last_offset=False,
+        padding_idx=None,
+    ):
+        """A table with given vectors."""
+        if embeddings.dim() != 2:
+            raise AssertionError("the vectors must form a matrix")
+        made = cls(
+            *embeddings.shape,
+            max_norm,
+            norm_type,
+            scale_grad_by_freq,
+            mode,
+            sparse,
+            embeddings,
+            include_last_offset,
+            padding_idx,
+        )
+        made.weight.requires_grad = not freeze
+        return made
+
     def forward(self, input, offsets=None, per_sample_weights=None):
         return functional.embedding_bag(
             input,

@@ -7,7 +7,7 @@ from engine.errors import unsupported
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.declare import OPS, op, unary
 from engine.ops.inplace import inplace_form
-from engine.ops.promote import refuse, refuse_half
+from engine.ops.promote import in_single, refuse, refuse_half
 from engine.ops.selecting import masked, where
 from engine.ops.whole import final, whole
 from engine.tensor import Tensor, wrap
@@ -68,6 +68,7 @@ def threshold(self, threshold: float, value: float):
         "leaky_relu_backward", lambda g, self, negative_slope: _by_sign(g, self, g * negative_slope)
     )
 )
+@in_single
 def leaky_relu(self, negative_slope=0.01):
     """`self` where positive, else `negative_slope * self`."""
     floats_only("leaky_relu", self)
@@ -154,7 +155,7 @@ _SIXTH = float(np.float32(1 / 6))  # PyTorch's is no more exact
 
 hardsigmoid = unary(
     "hardsigmoid",
-    lambda x: np.clip(floats_only("hardsigmoid", x) + 3, 0, 6) / 6,
+    in_single(lambda x: np.clip(floats_only("hardsigmoid", x) + 3, 0, 6) / 6),
     final(
         "hardsigmoid_backward",
         lambda g, self: masked(g * _SIXTH, _between(self, -3, 3)),
@@ -171,7 +172,7 @@ def _hardswish_slope(g, x):
 
 hardswish = unary(
     "hardswish",
-    lambda x: floats_only("hardswish", x) * np.clip(x + 3, 0, 6) / 6,
+    in_single(lambda x: floats_only("hardswish", x) * np.clip(x + 3, 0, 6) / 6),
     whole("hardswish_backward", lambda g, self: _hardswish_slope(g, self)),
     floats=False,
 )

@@ -29,6 +29,14 @@ def _typed(name, self, dim, dtype):
     return self.astype(np.int64) if self.dtype.kind in "iub" else self
 
 
+_WIDER = {"e": np.float32, "f": np.float64, "F": np.complex128}  # what PyTorch accumulates in
+
+
+def _accumulated(function, x, dim):
+    wide = _WIDER.get(x.dtype.char, x.dtype)
+    return function.accumulate(x, axis=dim, dtype=wide).astype(x.dtype, copy=False)
+
+
 def _reversed(function, x, dim):
     """`function` from the far end."""
     return flip(function(flip(x, (dim,)), dim), (dim,)) if x.shape else x
@@ -40,9 +48,7 @@ def cumsum(self, dim, *, dtype=None):
     x = _typed("cumsum", self, dim, dtype)
     if not x.ndim:
         return x.copy()
-    wide = np.float64 if x.dtype == np.float32 else x.dtype
-    sums = np.add.accumulate(x, axis=dim, dtype=wide).astype(x.dtype, copy=False)
-    return row_major(_from_zero(sums))
+    return row_major(_from_zero(_accumulated(np.add, x, dim)))
 
 
 def _from_zero(sums):
@@ -85,7 +91,7 @@ def _product(x, y):
 def cumprod(self, dim, *, dtype=None):
     """Running product along `dim`; integers and bools multiply as int64."""
     x = _typed("cumprod", self, dim, dtype)
-    return row_major(np.multiply.accumulate(x, axis=dim, dtype=x.dtype)) if x.ndim else x.copy()
+    return row_major(_accumulated(np.multiply, x, dim)) if x.ndim else x.copy()
 
 
 def _in_place(function, name):
@@ -163,4 +169,4 @@ def logcumsumexp(self, dim):
     refuse("logcumsumexp", "iub", self)
     if not self.ndim:
         return self.copy()
-    return row_major(_from_zero(np.logaddexp.accumulate(self, axis=dim)))
+    return row_major(_from_zero(_accumulated(np.logaddexp, self, dim)))

@@ -11,7 +11,7 @@ from engine.ops.compose import overloaded
 from engine.ops.declare import ARRAYS, OPS, binary, op, unary
 from engine.ops.operands import NEITHER
 from engine.ops.pointwise import scaled
-from engine.ops.promote import of_reals, promote_all, refuse, to_float
+from engine.ops.promote import in_single, of_reals, promote_all, refuse, to_float
 from engine.ops.selecting import filled_where, nulled, where
 from engine.ops.whole import otherwise
 from engine.strides import arranged
@@ -22,7 +22,7 @@ _LN2, _LN10 = math.log(2), math.log(10)
 # ---- roots --------------------------------------------------------------------------------------
 
 sqrt = unary("sqrt", np.sqrt, lambda g, result: g / scaled(result, 2))
-rsqrt = unary("rsqrt", lambda x: 1 / np.sqrt(x), lambda g, result: -0.5 * g * result**3)
+rsqrt = unary("rsqrt", in_single(lambda x: 1 / np.sqrt(x)), lambda g, result: -0.5 * g * result**3)
 reciprocal = unary("reciprocal", lambda x: 1 / x, lambda g, result: -g * (result * result))
 
 # ---- exponentials and logarithms ----------------------------------------------------------------

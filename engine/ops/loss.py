@@ -28,6 +28,8 @@ def reduced(values, reduction):
         return values
     if isinstance(values, Tensor):
         return values.mean() if reduction == "mean" else values.sum()
+    if values.dtype.char == "e" and reduction == "mean":  # which is rounded once
+        return reduced(values.astype(np.float32), reduction).astype(np.float16)
     total = summed(values, None)
     return total / values.dtype.type(values.size) if reduction == "mean" else total
 

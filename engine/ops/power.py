@@ -12,7 +12,7 @@ from engine.ops.elementary import log
 from engine.ops.inplace import inplace_form
 from engine.ops.operands import NEITHER, check_operands, promoted_pair
 from engine.ops.pointwise import scaled
-from engine.ops.promote import refuse, to_float
+from engine.ops.promote import in_single, refuse, to_float
 from engine.ops.selecting import nulled, where
 from engine.strides import arranged, in_order_of, row_major
 from engine.tensor import Tensor
@@ -32,8 +32,13 @@ def _power(base, exponent):
     if kind == "c":
         return _complex_power(base, exponent)
     if kind == "f" and not isinstance(exponent, ARRAYS) and exponent == 3:
-        return base * base * base  # rounded twice, as PyTorch's is
+        return _cube(base)
     return base**exponent
+
+
+@in_single
+def _cube(x):
+    return x * x * x  # rounded twice, as PyTorch's is
 
 
 _INVERSES = {-0.5: 0.5, -1: 1, -2: 2}

@@ -9,6 +9,7 @@ from engine.ops.declare import op
 from engine.ops.inplace import inplace
 from engine.ops.operands import check_alpha
 from engine.ops.pointwise import scaled
+from engine.ops.promote import in_single
 from engine.ops.shape import t
 from engine.ops.sum_to import sum_to
 from engine.shared import bump_version
@@ -170,6 +171,11 @@ def _added(name, self, product, beta, alpha):
         ) from None
 
 
+@in_single
+def _addmm_of_half(self, mat1, mat2, beta, alpha):
+    return _added("addmm", self, _product("addmm", mat1, mat2, (2, 2)), beta, alpha)
+
+
 def _of_addend(g, self_shape, beta):
     if isinstance(g, Tensor):
         return sum_to(scaled(g, beta), self_shape)
@@ -184,6 +190,8 @@ def _of_addend(g, self_shape, beta):
 )
 def addmm(self, mat1, mat2, *, beta=1, alpha=1):
     """`beta * self + alpha * (mat1 @ mat2)`."""
+    if mat1.dtype.char == "e" and self.dtype == mat2.dtype == mat1.dtype:
+        return _addmm_of_half(self, mat1, mat2, beta, alpha)
     if beta == 1 and alpha == 1 and self.dtype is mat1.dtype and _meet(mat1, mat2):
         product = mat1.dot(mat2)
         if self.shape == product.shape[1:] or self.shape == product.shape:

@@ -117,8 +117,10 @@ def mean(self, dim=None, keepdim=False, *, dtype=None):
     if self.dtype.kind not in "fc":
         name = dtypes.from_numpy(self.dtype)
         raise RuntimeError(f"mean() takes float or complex tensors, not {name!r}; convert it first")
-    total = added(self, axes(dim, self.ndim), keepdim)
-    return total / self.dtype.type(count(self.shape, dim))
+    half = self.dtype.char == "e"  # which is rounded once
+    total = added(self.astype(np.float32) if half else self, axes(dim, self.ndim), keepdim)
+    found = total / total.dtype.type(count(self.shape, dim))
+    return found.astype(np.float16) if half else found
 
 
 @op(

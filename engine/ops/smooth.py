@@ -51,6 +51,7 @@ _SELU = (1.6732632423543772848170429916717, 1.0507009873554804934193349852946)
 
 
 @op(node="elu", self=whole("elu_backward", lambda g, self: _elu_slope(g, self, *_SELU)))
+@in_single
 def selu(self):
     """`elu` with the two constants that keep mean and variance of deep nets."""
     return _elu(floats_only("selu", self), *_SELU)
@@ -97,7 +98,7 @@ def _mish_slope(g, x):
 
 mish = unary(
     "mish",
-    lambda x: floats_only("mish", x) * rounded.tanh(_softplus(x)),
+    in_single(lambda x: floats_only("mish", x) * rounded.tanh(_softplus(x))),
     lambda g, self: _mish_slope(g, self),
     floats=False,
 )
@@ -113,6 +114,7 @@ def _softplus_slope(g, x, beta, threshold):
         lambda g, self, beta, threshold: _softplus_slope(g, self, beta, threshold),
     )
 )
+@in_single
 def softplus(self, beta=1.0, threshold=20.0):
     """`log(1 + exp(beta * self)) / beta`; above the threshold just `self`."""
     scaled = floats_only("softplus", self) * beta
@@ -128,6 +130,7 @@ def _log_sigmoid_slope(g, self, result1):
 
 
 @op("_log_sigmoid", node="log_sigmoid", self=whole("log_sigmoid_backward", _log_sigmoid_slope))
+@in_single
 def log_sigmoid(self):
     """`log(sigmoid(self))`, and `exp(-|self|)`."""
     small = rounded.exp(-np.abs(floats_only("logsigmoid", self)))

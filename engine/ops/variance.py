@@ -23,13 +23,13 @@ def _warn_of_freedom(number, correction):
 
 
 def _moments(self, dim, correction, keepdim, root=False):
-    """The variance, or its root, and the mean; float32 is computed in float64."""
+    """The variance, or its root, and the mean; float16 and float32 are computed in float64."""
     if self.dtype.kind not in "fc":
         name = dtypes.from_numpy(self.dtype)
         raise RuntimeError(f"std and var take float tensors, not {name!r}; convert it first")
     axis, number = axes(dim, self.ndim), count(self.shape, dim)
-    single = self.dtype == np.float32
-    self = self.astype(np.float64) if single else self
+    given, narrow = self.dtype, self.dtype.char in "ef"
+    self = self.astype(np.float64) if narrow else self
     middle = added(self, axis, True) / self.dtype.type(number)
     total = added(_square(self - middle), axis, keepdim)
     freedom = max(number - correction, 0)
@@ -37,7 +37,7 @@ def _moments(self, dim, correction, keepdim, root=False):
         _warn_of_freedom(number, correction)
     variance = total / total.dtype.type(freedom)
     found = np.sqrt(variance) if root else variance, middle.reshape(total.shape)
-    return tuple(value.astype(np.float32) for value in found) if single else found
+    return tuple(value.astype(given) for value in found) if narrow else found
 
 
 def _square(x):

@@ -244,6 +244,8 @@ def cov(self, *, correction=1, fweights=None, aweights=None):
         freedom = total - correction
         if aweights is not None and correction:
             freedom = total - correction * sum(weight * aweights) / total
+    if not isinstance(freedom, Tensor) and freedom <= 0:
+        warn_once("cov(): there are not enough observations for this correction")
     centred = x - middle
     product = centred @ (centred if weight is None else centred * weight).t().conj()
     freedom = clamp(freedom, min=0) if isinstance(freedom, Tensor) else max(freedom, 0)

@@ -1,6 +1,7 @@
 """Attention with several heads."""
 
 import math
+import warnings
 from functools import partial
 
 from engine.creation import empty, zeros
@@ -225,19 +226,28 @@ def _check_masks(query, key, key_padding_mask, attn_mask, module):
 def _joined_mask(attn_mask, key_padding_mask, heads, q):
     """Both masks as numbers to add to scores of (N · heads, L, S), or None."""
     length, count = q.shape[:2]
-    mask = _numbers(attn_mask, q.dtype)
+    mask, padding = as_numbers(attn_mask, key_padding_mask, q.dtype)
     if mask is not None:
         wanted = (length,) if mask.dim() == 2 else (count * heads, length)
         if tuple(mask.shape[:-1]) != wanted:
             raise RuntimeError(f"attn_mask is {list(mask.shape)}; it must begin with {wanted}")
         if mask.dim() == 2:
             mask = mask.unsqueeze(0)
-    padding = _numbers(key_padding_mask, q.dtype)
     if padding is None:
         return mask
     padding = padding.view(count, 1, 1, padding.size(-1)).expand(-1, heads, -1, -1)
     padding = padding.reshape(count * heads, 1, padding.size(-1))
     return padding if mask is None else mask + padding
+
+
+def as_numbers(attn_mask, key_padding_mask, dtype):
+    """Both masks as `_numbers`; PyTorch would like them to be of one dtype."""
+    masks = attn_mask, key_padding_mask
+    dtypes = [mask.dtype for mask in masks if mask is not None]
+    if len(set(dtypes)) > 1:
+        text = f"both masks should be of one dtype, not of {dtypes}"
+        warnings.warn(text, UserWarning, stacklevel=3)
+    return [_numbers(mask, dtype) for mask in masks]
 
 
 def _numbers(mask, dtype):

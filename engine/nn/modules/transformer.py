@@ -10,10 +10,12 @@ from engine import dtype as dtypes
 from engine.autograd.mode import mode
 from engine.creation import full
 from engine.nn import functional, init
+from engine.nn.modules.attention import as_numbers
 from engine.nn.modules.container import ModuleList
 from engine.nn.modules.module import Module
 from engine.nn.modules.normalization import LayerNorm
 from engine.nn.modules.transformer_layer import TransformerDecoderLayer, TransformerEncoderLayer
+from engine.warn import warn_once
 
 
 def _get_clones(module, count):
@@ -60,6 +62,7 @@ class TransformerEncoder(Module):
     def forward(self, src, mask=None, src_key_padding_mask=None, is_causal=None):
         result = self._through_layers(src, mask, src_key_padding_mask, is_causal)
         if self._leaves_padding_out(src, mask, src_key_padding_mask):
+            warn_once("padding is left out by way of nested tensors, which may change")
             padded = src_key_padding_mask
             result = result.masked_fill(padded.unsqueeze(-1), 0.0)
         return result if self.norm is None else self.norm(result)
@@ -76,8 +79,9 @@ class TransformerEncoder(Module):
         return bool((np.diff(kept.astype(np.int8), axis=1) <= 0).all())  # padded at the end alone
 
     def _through_layers(self, src, mask, src_key_padding_mask, is_causal):
+        masks = as_numbers(mask, src_key_padding_mask, src.dtype)
         for layer in self.layers:
-            src = layer(src, mask, src_key_padding_mask, bool(is_causal))
+            src = layer(src, *masks, bool(is_causal))
         return src
 
 

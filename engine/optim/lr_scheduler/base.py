@@ -15,11 +15,8 @@ class LRScheduler:
     """Sets the learning rate of every group at each step.
 
     A subclass has `get_lr()` or, as those here, `_rate(group, number)`: the rate of one group at
-    `last_epoch`. Where there is a formula that needs no earlier rate than the initial one, it is
-    `_closed_rate(base)`.
+    `last_epoch`. `_get_closed_form_lr()`, if there is one, needs no rates but the initial ones.
     """
-
-    _closed_rate = None
 
     def __init__(self, optimizer, last_epoch=-1):
         check_optimizer(optimizer)
@@ -79,8 +76,7 @@ class LRScheduler:
                 rates = self.get_lr()
             else:
                 self.last_epoch = epoch
-                closed = self._closed_rate
-                rates = [closed(b) for b in self.base_lrs] if closed else self.get_lr()
+                rates = getattr(self, "_get_closed_form_lr", self.get_lr)()
         self._set(rates)
 
     @contextlib.contextmanager
@@ -125,6 +121,13 @@ class LRScheduler:
     def load_state_dict(self, state_dict):
         """Take over another scheduler's state."""
         self.__dict__.update(state_dict)
+
+
+class ClosedForm(LRScheduler):
+    """A scheduler with a formula for the rate of a group, `_closed_rate(base)`."""
+
+    def _get_closed_form_lr(self):
+        return [self._closed_rate(base) for base in self.base_lrs]
 
 
 def _own_step(optimizer):

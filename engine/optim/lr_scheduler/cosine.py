@@ -2,10 +2,10 @@
 
 import math
 
-from engine.optim.lr_scheduler.base import LRScheduler, unshared
+from engine.optim.lr_scheduler.base import ClosedForm, LRScheduler, unshared
 
 
-class CosineAnnealingLR(LRScheduler):
+class CosineAnnealingLR(ClosedForm):
     """Down to `eta_min` in `T_max` steps, and up again."""
 
     def __init__(self, optimizer, T_max, eta_min=0.0, last_epoch=-1):

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections import Counter
 from types import FunctionType
 
-from engine.optim.lr_scheduler.base import LRScheduler, unshared
+from engine.optim.lr_scheduler.base import ClosedForm, LRScheduler, unshared
 
 
 class _Functions(LRScheduler):
@@ -58,7 +58,7 @@ class MultiplicativeLR(_Functions):
         return group["lr"] * self._of(self.lr_lambdas, number)(self.last_epoch)
 
 
-class StepLR(LRScheduler):
+class StepLR(ClosedForm):
     """Times `gamma` every `step_size` steps."""
 
     def __init__(self, optimizer, step_size, gamma=0.1, last_epoch=-1):
@@ -74,7 +74,7 @@ class StepLR(LRScheduler):
         return base * self.gamma ** (self.last_epoch // self.step_size)
 
 
-class MultiStepLR(LRScheduler):
+class MultiStepLR(ClosedForm):
     """Times `gamma` at the given steps."""
 
     def __init__(self, optimizer, milestones, gamma=0.1, last_epoch=-1):
@@ -91,7 +91,7 @@ class MultiStepLR(LRScheduler):
         return base * self.gamma**passed
 
 
-class ConstantLR(LRScheduler):
+class ConstantLR(ClosedForm):
     """A fraction of the initial rate for the first `total_iters` steps."""
 
     def __init__(self, optimizer, factor=1.0 / 3, total_iters=5, last_epoch=-1):
@@ -111,7 +111,7 @@ class ConstantLR(LRScheduler):
         return base * (1.0 if self.last_epoch >= self.total_iters else self.factor)
 
 
-class LinearLR(LRScheduler):
+class LinearLR(ClosedForm):
     """From one fraction of the initial rate to another, in a straight line."""
 
     def __init__(
@@ -139,7 +139,7 @@ class LinearLR(LRScheduler):
         return base * (self.start_factor + climb * steps / self.total_iters)
 
 
-class ExponentialLR(LRScheduler):
+class ExponentialLR(ClosedForm):
     """Times `gamma` every step."""
 
     def __init__(self, optimizer, gamma, last_epoch=-1):
@@ -155,7 +155,7 @@ class ExponentialLR(LRScheduler):
         return base * self.gamma**self.last_epoch
 
 
-class PolynomialLR(LRScheduler):
+class PolynomialLR(ClosedForm):
     """Down to zero in `total_iters` steps, along a power of what is left."""
 
     def __init__(self, optimizer, total_iters=5, power=1.0, last_epoch=-1):

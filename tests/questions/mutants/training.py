@@ -8,7 +8,7 @@ from engine import random
 from engine.nn import Module, functional
 from engine.nn.modules import module
 from engine.nn.modules.batchnorm import _BatchNorm
-from engine.nn.modules.dropout import _Dropout
+from engine.nn.modules.dropout import _DropoutNd
 from engine.nn.utils import clip_grad
 from engine.optim import SGD, Adam, Optimizer, state
 from engine.tensor import Tensor, own, wrap
@@ -212,7 +212,7 @@ def batch_norm_needs_recording() -> None:
 @fault
 def dropout_in_eval() -> None:
     """Dropout drops in evaluation mode, too."""
-    change(_Dropout.forward, "self.training", "True")
+    change(_DropoutNd.forward, "self.training", "True")
 
 
 @fault

@@ -22,6 +22,8 @@ def spelled(name, kwargs, parameters):
     found = {}
     for key, value in kwargs.items():
         key = key if key in parameters else _SYNONYMS.get(key, key)
+        if key == "self" and "A" in parameters:  # of a function that is also in `linalg`
+            key = "A"
         if key in found:
             raise TypeError(f"{name}() got multiple values for argument {key!r}")
         found[key] = value
@@ -54,8 +56,9 @@ def with_numbers(operation, values):
     return values
 
 
-_SYNONYMS = {"input": "self", "x": "self", "a": "self", "x1": "self"}
+_SYNONYMS = {"input": "self", "x": "self", "a": "self", "x1": "self", "tensor": "self"}
 _SYNONYMS |= {"axis": "dim", "keepdims": "keepdim", "x2": "other"}
+_SYNONYMS |= {"split_size_or_sections": "split_size"}
 
 # ---- in the order of old programs ---------------------------------------------------------------
 

@@ -56,6 +56,7 @@ def overloaded(name, doc=None):
 def _spelled(name, args, kwargs, parameters):
     """The arguments with NumPy's names understood, and the tensor in the first place."""
     kwargs = spelled(name, kwargs, parameters)
-    if "self" in kwargs:
-        args = (kwargs.pop("self"), *args)
+    first = "self" if args else parameters[0]
+    if first in kwargs:
+        args = (kwargs.pop(first), *args)
     return args, kwargs

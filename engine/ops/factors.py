@@ -127,16 +127,16 @@ def _square_qr_gradient(grad_q, grad_r, q, r):
 
 @op(
     "linalg_qr",
-    self=lambda g, self_shape, results, mode: _qr_gradient(g, self_shape, results, mode),
+    A=lambda g, A_shape, results, mode: _qr_gradient(g, A_shape, results, mode),
 )
-def linalg_qr(self, mode="reduced"):
+def linalg_qr(A, mode="reduced"):
     """Orthonormal columns times an upper triangle."""
-    check_matrix("linalg.qr", self, square=False)
+    check_matrix("linalg.qr", A, square=False)
     if mode not in ("reduced", "complete", "r"):
         raise RuntimeError(f"qr(): mode is 'reduced', 'complete' or 'r', not {mode!r}")
     if mode == "r":
-        return Qr(np.zeros((0,), self.dtype), np.linalg.qr(self, mode="r"))
-    return Qr(*map(column_major, np.linalg.qr(self, mode=mode)))
+        return Qr(np.zeros((0,), A.dtype), np.linalg.qr(A, mode="r"))
+    return Qr(*map(column_major, np.linalg.qr(A, mode=mode)))
 
 
 OldQr = struct("qr", "Q", "R")

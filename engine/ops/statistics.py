@@ -65,10 +65,10 @@ def _trapezoids(y, x, dx, dim):
 
 
 @composed
-def trapezoid(self, x=None, *, dx=None, dim=-1):
-    """The area under `self` over `x`, or over steps of `dx`, along `dim`."""
-    dim = normal_dim(dim, self.ndim)
-    areas = sum(_trapezoids(self, x, dx, dim), dim)
+def trapezoid(y, x=None, *, dx=None, dim=-1):
+    """The area under `y` over `x`, or over steps of `dx`, along `dim`."""
+    dim = normal_dim(dim, y.ndim)
+    areas = sum(_trapezoids(y, x, dx, dim), dim)
     return div_scalar(areas, 2.0) if x is not None else mul_scalar(areas, (dx or 1) / 2)
 
 
@@ -77,12 +77,12 @@ OPS["trapz"] = trapezoid
 
 
 @composed
-def cumulative_trapezoid(self, x=None, *, dx=None, dim=-1):
-    """The running area under `self` along `dim`."""
+def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1):
+    """The running area under `y` along `dim`."""
     from engine.ops.cumulative import cumsum
 
-    dim = normal_dim(dim, self.ndim)
-    areas = _trapezoids(self, x, dx, dim)
+    dim = normal_dim(dim, y.ndim)
+    areas = _trapezoids(y, x, dx, dim)
     if x is None:
         return cumsum(areas * ((dx or 1) / 2), dim)
     return div_scalar(cumsum(areas, dim), 2.0)

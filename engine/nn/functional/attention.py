@@ -39,7 +39,7 @@ def scaled_dot_product_attention(
         )
     root = math.sqrt(abs(factor))
     query = _times(query, -root if factor < 0 else root)
-    scores = query @ _times(key, root).transpose(-2, -1)
+    scores = query @ _times(key.transpose(-2, -1), root)
     if attn_mask is not None:
         scores = scores + attn_mask
     weights = safe_softmax(scores, -1)

@@ -160,11 +160,11 @@ class MultiheadAttention(Module):
     def _projected_at_once(self, inputs, alike):
         """The same with one weight for all; so many of the last are `alike`, and take one step."""
         size = self.embed_dim
-        sizes = [size] * (3 - alike) + [size * alike]
+        parts = size if alike == 1 else [size, 2 * size]
         weights, biases = (self.in_proj_weight,), (self.in_proj_bias,)
         if alike < 3:
-            weights = weights[0].split(sizes)
-            biases = (None,) * len(sizes) if biases[0] is None else biases[0].split(sizes)
+            weights = weights[0].split(parts)
+            biases = (None,) * (4 - alike) if biases[0] is None else biases[0].split(parts)
         found = [functional.linear(*row) for row in zip(inputs, weights, biases, strict=True)]
         if alike == 1:
             return found

@@ -40,10 +40,6 @@ for f in (
     lambda: whole(q, q, causal, causal, None, padding, padding, padding),
 ):
     print(told(f))
-encoder = nn.TransformerEncoder(nn.TransformerEncoderLayer(4, 2, 8, batch_first=True), 2).eval()
-with torch.no_grad():
-    for _ in range(2):
-        print(told(lambda: encoder(q.transpose(0, 1), src_key_padding_mask=padding)))
 
 # what is told once in a process
 torch.set_warn_always(True)

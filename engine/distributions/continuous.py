@@ -159,5 +159,10 @@ class Laplace(Distribution):
         apart = value - self.loc
         return 0.5 - 0.5 * apart.sign() * (-apart.abs() / self.scale).expm1()
 
+    def icdf(self, value):
+        """The inverse of `cdf`."""
+        apart = value - 0.5
+        return self.loc - self.scale * apart.sign() * (-2 * apart.abs()).log1p()
+
     def entropy(self):
         return 1 + (2 * self.scale).log()

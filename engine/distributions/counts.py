@@ -41,6 +41,7 @@ class Binomial(ByChance):
     """Successes of `total_count` trials."""
 
     _parameters = ("total_count", "probs", "logits")
+    _allowed = {**ByChance._allowed, "total_count": _IS_COUNT}  # noqa: RUF012
 
     def __init__(self, total_count=1, probs=None, logits=None, validate_args=None):
         count, chance = self._set_chance(probs, logits, total_count)
@@ -119,6 +120,10 @@ class NegativeBinomial(ByChance):
     """Successes before `total_count` failures."""
 
     _parameters = ("total_count", "probs", "logits")
+    _allowed = {  # noqa: RUF012
+        **ByChance._allowed,
+        "total_count": (lambda v: v >= 0, "at least 0"),
+    }
 
     def __init__(self, total_count, probs=None, logits=None, validate_args=None):
         count, chance = self._set_chance(probs, logits, total_count)
@@ -154,6 +159,7 @@ class Multinomial(Distribution):
 
     probs = property(lambda self: self._categorical.probs)
     logits = property(lambda self: self._categorical.logits)
+    param_shape = property(lambda self: self._categorical.param_shape)
     mean = property(lambda self: self.probs * self.total_count)
     variance = property(lambda self: self.total_count * self.probs * (1 - self.probs))
 

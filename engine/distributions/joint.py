@@ -149,6 +149,12 @@ class OneHotCategorical(Distribution):
         made._categorical = self._categorical.expand(batch_shape)
         return made
 
+    param_shape = property(lambda self: self._categorical.param_shape)
+
+    def enumerate_support(self, expand=True):
+        """A vector for each class, along a new first dimension."""
+        return self._rows(self._categorical.enumerate_support(expand))
+
     def _rows(self, classes):
         return one_hot(classes, self._event_shape[0]).to(self.probs.dtype)
 

@@ -10,9 +10,13 @@ from torch.distributions import (
     Categorical,
     HalfNormal,
     Independent,
+    Laplace,
     LogNormal,
+    Multinomial,
     MultivariateNormal,
+    NegativeBinomial,
     Normal,
+    OneHotCategorical,
     Poisson,
 )
 from torch.utils._pytree import tree_flatten, tree_leaves, tree_map, tree_map_only, tree_unflatten
@@ -89,6 +93,19 @@ for f in (
     lambda: MultivariateNormal(torch.zeros(2), torch.eye(2)).log_prob(torch.ones(1)),
     lambda: Categorical(torch.ones(2, 3)).log_prob(torch.tensor(1)),
     lambda: Categorical(torch.ones(2, 3)).log_prob(torch.tensor([1, 1, 1])),
+):
+    print(told(f)[0])
+
+# what else distributions answer
+print(Laplace(0.0, 1.0).icdf(torch.tensor([0.0, 0.2, 0.5, 0.9, 1.0])))
+print(OneHotCategorical(torch.ones(2, 3)).enumerate_support())
+print(OneHotCategorical(torch.ones(2, 3)).enumerate_support(expand=False).shape)
+print(Multinomial(2, torch.ones(3)).param_shape, OneHotCategorical(torch.ones(3)).param_shape)
+for f in (
+    lambda: Binomial(-1, torch.tensor(0.5)),
+    lambda: Binomial(1.5, torch.tensor(0.5)),
+    lambda: NegativeBinomial(-1, torch.tensor(0.5)),
+    lambda: Binomial(-1, torch.tensor(0.5), validate_args=False).total_count,
 ):
     print(told(f)[0])
 

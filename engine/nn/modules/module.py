@@ -1,5 +1,6 @@
 """`torch.nn.Module`: parameters, buffers and submodules with names, and hooks around `forward`."""
 
+import inspect
 import warnings
 from typing import TypeVar
 
@@ -219,6 +220,9 @@ def _rebuilt(what):
 
 
 posing(Module)
+for _part in (Members, State, Hooked):  # `print(net.parameters)` tells whose method it is
+    for _method in filter(inspect.isfunction, vars(_part).values()):
+        _method.__qualname__ = f"Module.{_method.__name__}"
 
 
 def clear_grad(parameter, set_to_none):

@@ -30,20 +30,23 @@ def legacy_tensor(cls: type, *args: Any, device: Any = None, **given: Any) -> Te
     """`torch.Tensor(data)` or `torch.Tensor(2, 3)`: of one dtype, whatever the data are."""
     if given:
         raise TypeError(f"{cls.__name__}() takes no {', '.join(given)}; see torch.tensor")
+    if len(args) == 1 and isinstance(args[0], Tensor):
+        return as_subclass(args[0], cls)
     return legacy_of(cls, get_default_dtype(), args, device)
 
 
-def legacy_of(cls: type, wanted: dtype_class, args: tuple[Any, ...], device: Any = None) -> Tensor:
+def legacy_of(cls: type, dtype: dtype_class, args: tuple[Any, ...], device: Any = None) -> Tensor:
+    """The same in a dtype of which tensors have to be already."""
     check_device(device)
     if len(args) == 1 and isinstance(args[0], Tensor):
-        if dtype is not None and args[0].dtype is not dtype:
+        if args[0].dtype is not dtype:
             raise TypeError(f"a tensor of {args[0].dtype!r} is none of {dtype!r}; convert it")
         return as_subclass(args[0], cls)
     result = new(cls)
     if len(args) == 1 and is_sequence(type(args[0])) and not hasattr(args[0], "numel"):
-        result._data = array_from(args[0], wanted)
+        result._data = array_from(args[0], dtype)
     elif all(isinstance(arg, int | np.integer) for arg in chain(*_sizes(args))):
-        result._data = np.zeros([*chain(*_sizes(args))] if args else 0, wanted.numpy)
+        result._data = np.zeros([*chain(*_sizes(args))] if args else 0, dtype.numpy)
     else:
         raise TypeError(f"{cls.__name__}() takes data or sizes; see torch.tensor")
     return result
@@ -57,8 +60,6 @@ class _OneDtype(type):
     """The classes `FloatTensor` and so on: they make tensors and are what `isinstance` asks for."""
 
     def __call__(cls, *args: Any, device: Any = None) -> Tensor:
-        if len(args) == 1 and isinstance(args[0], Tensor) and args[0].dtype is not cls.dtype:
-            raise TypeError(f"{cls.__name__}() takes tensors of {cls.dtype}; see to()")
         return legacy_of(Tensor, cls.dtype, args, device)
 
     def __instancecheck__(cls, instance: object) -> bool:

@@ -27,7 +27,7 @@ def linear(input, weight, bias=None, *, out=None):
             result = matmul(input, weight.t())
         elif input._data.ndim == 2:
             result = addmm(bias, input, weight.t())
-        elif input.ndim and input.is_contiguous() and bias.ndim == 1:
+        elif input.ndim and input.is_contiguous() and _is_row(bias):
             rows = input.reshape(math.prod(input.shape[:-1]), input.shape[-1])
             flat = addmm(bias, rows, weight.t())
             result = flat.view(*input.shape[:-1], flat.shape[1])
@@ -37,6 +37,11 @@ def linear(input, weight, bias=None, *, out=None):
         _check_parameters(weight, bias)
         raise
     return result if out is None else write_out(out, result)
+
+
+def _is_row(bias):
+    """Whether it is added as the product is made."""
+    return bias.ndim and bias.shape[-1] == bias.numel() and bias.is_contiguous()
 
 
 def _check_parameters(weight, bias):

@@ -165,6 +165,7 @@ hardsigmoid = unary(
 )
 
 
+@in_single
 def _hardswish_slope(g, x):
     sloping = masked(g * (x / 3 + 0.5), bare(x) > -3)
     return where(constant(~(bare(x) < 3), g), g, sloping)

@@ -12,7 +12,7 @@ from engine.ops.declare import op, unary
 from engine.ops.elementary import exp, tanh
 from engine.ops.joining import cat
 from engine.ops.parts import narrow
-from engine.ops.promote import in_single
+from engine.ops.promote import derived_in_single, in_single
 from engine.ops.selecting import masked, where
 from engine.ops.shape import normal_dim
 from engine.ops.signs import abs
@@ -24,6 +24,7 @@ def _elu(x, alpha, scale, input_scale=1.0):
     return np.where(x > 0, scale * x, alpha * scale * rounded.expm1(input_scale * np.minimum(0, x)))
 
 
+@in_single
 def _elu_slope(g, x, alpha, scale, input_scale=1.0):
     steep = g * (alpha * scale * input_scale) * exp(masked(x, bare(x) < 0) * input_scale)
     return where(constant(bare(x) <= 0, g), steep, g * scale)
@@ -73,6 +74,7 @@ celu.of_result = whole(
 )
 
 
+@in_single
 def _silu_slope(g, x):
     s = sigmoid(x)
     return g * (s * (1 + x * (1 - s)))
@@ -91,6 +93,7 @@ def _softplus(x):
     return rounded.log1p(rounded.exp(x))
 
 
+@in_single
 def _mish_slope(g, x):
     t = tanh(softplus(x))
     return g * (t + x * sigmoid(x) * (1 - t * t))
@@ -104,6 +107,7 @@ mish = unary(
 )
 
 
+@in_single
 def _softplus_slope(g, x, beta, threshold):
     return where(constant(bare(x) * beta > threshold, g), g, g * sigmoid(x * beta))
 
@@ -121,6 +125,7 @@ def softplus(self, beta=1.0, threshold=20.0):
     return np.where(scaled > threshold, self, _softplus(scaled) / beta)
 
 
+@derived_in_single
 def _log_sigmoid_slope(g, self, result1):
     """`result1` is `exp(-|self|)`, which does for a derivative that has none of its own."""
     if not isinstance(self, np.ndarray):
@@ -151,6 +156,7 @@ _SQRT_2_OVER_PI = math.sqrt(2 / math.pi)
 _CUBIC = 0.044715
 
 
+@in_single
 def _gelu_slope(g, x, approximate):
     if approximate == "none":
         density = exp(x * x * -0.5) * (0.5 * _SQRT_2_OVER_PI)

@@ -48,7 +48,7 @@ def _filled(grads, inputs, strict, create_graph, stage):
         if grad is None:
             if strict:
                 raise RuntimeError(f"strict: the {stage} does not depend on input {i}")
-            grad = x.new_zeros(x.shape)
+            grad = gradients.zeros_like(x)
         elif strict and create_graph and not grad.requires_grad:
             raise RuntimeError(f"strict: the {stage} of input {i} does not depend on the inputs")
         row.append(grad)
@@ -118,7 +118,7 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
         many_out, outputs = _outputs(func, inputs, "jvp")
         if strict:
             _check_strict(outputs, "jvp", "output")
-        dual = tuple(o.new_zeros(o.shape).requires_grad_() for o in outputs)
+        dual = tuple(gradients.zeros_like(o).requires_grad_() for o in outputs)
         first = _grad(outputs, inputs, dual, create_graph=True)
         first = _filled(first, inputs, strict, False, "derivative")
         second = _grad(first, dual, v, create_graph)
@@ -272,7 +272,7 @@ def hvp(func, inputs, v=None, create_graph=False, strict=False):
         inputs = _prepared(inputs, create_graph)
         v = _vector(v, inputs, "hvp")
         output, first = _scalar_and_gradient(func, inputs, "hvp", strict)
-        dual = tuple(x.new_zeros(x.shape).requires_grad_() for x in inputs)
+        dual = tuple(gradients.zeros_like(x).requires_grad_() for x in inputs)
         double = _grad(first, inputs, dual, create_graph=True)
         double = _filled(double, inputs, strict, True, "Hessian")
         second = _grad(double, dual, v, create_graph)

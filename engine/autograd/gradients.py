@@ -215,7 +215,7 @@ def _found(value, x, create_graph, allow_unused, materialize):
             raise RuntimeError(
                 "materialize_grads needs inputs that are tensors, not gradient edges"
             )
-        return _zeros_like(x, create_graph)
+        return zeros_like(x, create_graph)  # so that it can be differentiated in turn
     if not allow_unused:
         raise RuntimeError(
             "one of the inputs was not used in the graph; pass allow_unused=True to get None for it"
@@ -223,10 +223,11 @@ def _found(value, x, create_graph, allow_unused, materialize):
     return None
 
 
-def _zeros_like(x, create_graph):
+def zeros_like(x, requires_grad=False):
+    """Zeros that lie in memory as `x` does."""
     order = "C" if 0 in getattr(x._data, "strides", ()) else "K"
     zeros = wrap(np.zeros_like(x._data, order=order))
-    zeros._requires = create_graph  # so that it can be differentiated in turn
+    zeros._requires = requires_grad
     return zeros
 
 

@@ -1,16 +1,36 @@
 """Normalisation over a batch, over features, and over groups of channels."""
 
+from functools import wraps
 from math import prod
 
 import numpy as np
 
+from engine.errors import unsupported
 from engine.ops.declare import op
-from engine.ops.promote import derived_in_single, in_single, refuse, unconverted
+from engine.ops.promote import derived_in_single, in_single, one_dtype, refuse, unconverted
 from engine.ops.whole import whole
 from engine.ordering import as_images
 from engine.strides import row_major
 
 # Each operation also returns the means and 1 / standard deviations, for its derivative.
+
+
+def _of_one_dtype(function):
+    """The function, which refuses arrays of several dtypes: so late that they are saved by then.
+
+    PyTorch alone can normalise float16 by float32.
+    """
+    name = function.__name__.removeprefix("native_")
+
+    @wraps(function)
+    def checked(input, *rest):
+        others = [v for v in rest if isinstance(v, np.ndarray)]
+        if input.dtype == np.float16 and any(v.dtype == np.float32 for v in others):
+            raise unsupported(f"{name}() of float16 with parameters in float32")
+        one_dtype(name, input, *others)
+        return function(input, *rest)
+
+    return checked
 
 
 def _mean(x, dims):
@@ -111,6 +131,7 @@ def _batch_weight_gradient(
         ).sum(_batch_dims(g[0])),
     ),
 )
+@_of_one_dtype
 @in_single
 def native_batch_norm(input, weight, bias, running_mean, running_var, training, eps):
     """input (N, C, ...), normalised over all but C by its own moments, or by the running ones."""
@@ -169,6 +190,7 @@ def _layer_weight_gradient(g, input, weight, bias, normalized_shape, eps, result
         ),
     ),
 )
+@_of_one_dtype
 @in_single
 def native_layer_norm(input, normalized_shape, weight, bias, eps):
     """Normalised over the last dimensions, whose sizes are `normalized_shape`."""
@@ -236,6 +258,7 @@ def _of_groups(moments):
         "group_norm_backward", g[0], weight
     ).sum(_batch_dims(g[0])),
 )
+@_of_one_dtype
 @in_single
 def native_group_norm(input, weight, bias, N, C, HxW, group, eps):
     """input (N, C, ...), normalised over each of `group` groups of channels."""

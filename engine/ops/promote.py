@@ -129,11 +129,11 @@ def of_reals(name, function, error=NotImplementedError):
 
 
 def one_dtype(name, first, *others):
-    """Refuse tensors (None aside) whose dtypes differ: no promotion where PyTorch does none."""
+    """Refuse tensors or arrays (None aside) of several dtypes: PyTorch promotes none there."""
     for other in others:
-        if other is not None and other._data.dtype != first._data.dtype:
+        if other is not None and other.dtype != first.dtype:
             raise RuntimeError(
-                f"{name}() takes tensors of one dtype, not {first.dtype!r} and {other.dtype!r}; "
+                f"{name}() takes tensors of one dtype, not {first.dtype} and {other.dtype}; "
                 "convert one of them, for instance with .to(dtype)"
             )
 

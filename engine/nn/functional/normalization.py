@@ -5,12 +5,11 @@ import math
 import numpy as np
 
 from engine.autograd.mapped import refuse_write
-from engine.errors import unsupported
 from engine.nn.functional.pooling import avg_pool2d, avg_pool3d
 from engine.nn.functional.resizing import pad
 from engine.ops import normalization as ops
 from engine.ops.declare import OPS
-from engine.ops.promote import one_dtype, refuse
+from engine.ops.promote import refuse
 from engine.tensor import own
 
 __all__ = [
@@ -40,27 +39,20 @@ def batch_norm(
             f"batch_norm() in training needs several values per channel, not {list(input.shape)}"
         )
     refuse("batch_norm", "iub", input._data)
-    _check_dtypes("batch_norm", input, running_mean, running_var)
     return _batch_norm(input, running_mean, running_var, weight, bias, training, momentum, eps)
-
-
-def _check_dtypes(name, input, *others):
-    """One dtype for all; PyTorch alone can normalise float16 by float32."""
-    wider = any(other is not None and other._data.dtype == np.float32 for other in others)
-    if wider and input._data.dtype == np.float16:
-        raise unsupported(f"{name}() of float16 with parameters in float32")
-    one_dtype(name, input, *others)
 
 
 def _batch_norm(input, mean, var, weight, bias, training, momentum, eps):
     refuse("batch_norm", "iub", input._data)
-    _check_dtypes("batch_norm", input, weight, bias)
     _check_channels(input, training, running_mean=mean, running_var=var, weight=weight, bias=bias)
     if not input.numel():  # nothing to normalise by: PyTorch scales and shifts what is not there
         result = input.clone() if weight is None else input * weight[0]
         return result if bias is None else result + bias[0]
     try:
         return ops.native_batch_norm(input, weight, bias, mean, var, training, eps)[0]
+    except RuntimeError:  # refused: there is nothing to update by
+        training = False
+        raise
     finally:  # also where a recomputation ends, as soon as everything is saved
         if training and mean is not None:
             _update(input, mean, var, momentum)
@@ -106,8 +98,7 @@ def instance_norm(
     repeated = [
         None if v is None else v.repeat(batch) for v in (running_mean, running_var, weight, bias)
     ]
-    if not use_input_stats:  # moments of another dtype do not make the result one of it
-        repeated[:2] = [None if v is None else v.to(input.dtype) for v in repeated[:2]]
+    repeated[:2] = [None if v is None else v.to(input.dtype) for v in repeated[:2]]
     flat = input.contiguous().view(1, batch * channels, *input.shape[2:])
     result = _batch_norm(flat, *repeated, use_input_stats, momentum, eps)
     if use_input_stats:
@@ -125,7 +116,6 @@ def _shape(name, normalized_shape):
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     """Normalise over the last dimensions, whose sizes are `normalized_shape`."""
-    _check_dtypes("layer_norm", input, weight, bias)
     return ops.native_layer_norm(input, _shape("layer_norm", normalized_shape), weight, bias, eps)[
         0
     ]
@@ -133,7 +123,6 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     """Normalise over groups of channels."""
-    _check_dtypes("group_norm", input, weight, bias)
     if input.ndim < 2:
         raise RuntimeError(f"group_norm() takes at least 2 dimensions, not {input.ndim}")
     batch, channels = input.shape[:2]

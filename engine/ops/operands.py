@@ -20,6 +20,8 @@ def forward_of_two(name, function, numbers, alpha, bools, pair):
     def forward(self, other):
         if numbers is not EITHER:
             check_operands(name, numbers, self, other)
+        if name in _WIDENING and _half_beside_scalar(self, other):
+            other = other.item()
         return ordered(*pair(self, other))
 
     def forward_scaled(self, other, *, alpha=1):
@@ -38,7 +40,13 @@ def forward_of_two(name, function, numbers, alpha, bools, pair):
     return forward_scaled if alpha else forward
 
 
-_WIDENING = {"div", "mul"}  # take numbers as they are beside float16
+_WIDENING = {"div", "floor_divide", "mul"}  # take numbers as they are beside float16
+
+
+def _half_beside_scalar(x, y):
+    if getattr(x, "dtype", None) != np.float16 or not x.ndim:
+        return False
+    return isinstance(y, ARRAYS) and not y.ndim and y.dtype in (np.float32, np.float64)
 
 
 def _half_beside_number(x, y):

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.ops.writing import differing
 from engine.tensor import Tensor, wrap
 
 _PLACES = {  # of the index and the source among the arguments, and whether negative ones count back
@@ -40,7 +41,8 @@ def write_before_fault(operation, values):
         result = operation.compute(cut)
     except (RuntimeError, TypeError, IndexError):
         return
-    np.copyto(target, result, casting="unsafe", where=target != result)  # places may be shared
+    changed = differing(target, result)  # of places that may be shared
+    np.copyto(target, result, casting="unsafe", where=changed)
 
 
 def _only_index(given):

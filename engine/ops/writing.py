@@ -25,12 +25,17 @@ def write(target, data):
     bump_version(target)
 
 
+def differing(old, new):
+    """Where one array has another element than the other; what is NaN in both is the same."""
+    return (old != new) & ((old == old) | (new == new))
+
+
 def write_changed(target, data):
     """The same, where several elements may share one place: what changed in one of them counts."""
     held = target._data
     if isinstance(held, np.generic) or 0 not in held.strides:
         return write(target, data)
-    changed = held != data
+    changed = differing(held, data)
     held[changed] = np.broadcast_to(data, held.shape)[changed]
     bump_version(target)
     return None

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_betas, check_ranges, later, options
-from engine.optim.state import add_square, count, held, number, towards
+from engine.optim.state import add_square, count, held, number, pieces, towards
 from engine.tensor import Tensor
 
 
@@ -58,20 +58,21 @@ class Adam(Optimizer):
         for parameter, array, grad in self._moving(group):
             state = self.state[parameter]
             step = count(state)
-            mean, square = held(state["exp_avg"]), held(state["exp_avg_sq"])
-            if decay:
-                array *= 1 - lr * decay
-            towards(mean, grad, 1 - beta1)
-            add_square(square, grad, beta2)
-            if amsgrad:
-                largest = held(state["max_exp_avg_sq"])
-                square = np.maximum(largest, square, out=largest)
-            root = np.sqrt(square)
-            root /= math.sqrt(1 - beta2**step)
-            root += eps
-            change = mean * (lr / (1 - beta1**step))
-            change /= root
-            array -= change
+            size, correction = lr / (1 - beta1**step), math.sqrt(1 - beta2**step)
+            averages = [held(state[name]) for name in self._kept(group)[1:]]
+            for x, g, mean, square, *largest in pieces(array, grad, *averages):
+                if decay:
+                    x *= 1 - lr * decay
+                towards(mean, g, 1 - beta1)
+                add_square(square, g, beta2)
+                if amsgrad:
+                    square = np.maximum(largest[0], square, out=largest[0])
+                root = np.sqrt(square)
+                root /= correction
+                root += eps
+                change = mean * size
+                change /= root
+                x -= change
 
 
 def _check_kinds(betas, together):

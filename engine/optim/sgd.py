@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_ranges, later, options
-from engine.optim.state import number
+from engine.optim.state import number, pieces
 from engine.tensor import own, wrap
 
 
@@ -42,7 +42,8 @@ class SGD(Optimizer):
             if momentum:
                 average = self._averaged(parameter, grad, momentum, group["dampening"])
                 grad = grad + momentum * average if group["nesterov"] else average
-            array -= lr * grad
+            for x, g in pieces(array, grad):
+                x -= lr * g
 
     def _averaged(self, parameter, grad, momentum, dampening):
         state = self.state[parameter]

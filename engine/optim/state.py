@@ -6,6 +6,8 @@ from engine.dtype import float64, get_default_dtype
 from engine.sampling import parts
 from engine.tensor import Tensor, own, wrap
 
+PIECE = 1 << 15  # elements
+
 
 def held(tensor):
     """The array behind a tensor; that of complex numbers by their parts, each a number to move."""
@@ -18,6 +20,14 @@ def filled(like, value):
     result = wrap(np.empty_like(like))
     held(result)[...] = value
     return result
+
+
+def pieces(*arrays):
+    """Arrays of one shape, part by part: who passes over a part again finds it in the cache."""
+    if arrays[0].size <= PIECE or not all(array.flags.c_contiguous for array in arrays):
+        return [arrays]
+    flat = [array.reshape(-1) for array in arrays]
+    return [[a[k : k + PIECE] for a in flat] for k in range(0, flat[0].size, PIECE)]
 
 
 def number(value):

@@ -4,6 +4,9 @@ import warnings
 
 import numpy as np
 
+from engine.autograd.mode import no_grad
+from engine.ops.joining import stack
+from engine.ops.norms import vector_norm
 from engine.shared import bump_version
 from engine.tensor import Tensor, own, wrap
 
@@ -31,22 +34,21 @@ def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=Non
     tensors = [tensors] if isinstance(tensors, Tensor) else list(tensors)
     if not tensors:
         return wrap(np.array(0.0, np.float32))
-    order, dtype = float(norm_type), tensors[0]._data.dtype
-    norms = np.array([np.linalg.norm(own(t).reshape(-1), order) for t in tensors], dtype)
-    total = np.linalg.norm(norms, order)
-    if error_if_nonfinite and not np.isfinite(total):
-        raise RuntimeError(f"the norm of order {norm_type} is {total}, so it cannot be clipped")
-    return wrap(np.array(total, dtype))
+    with no_grad():
+        total = vector_norm(stack([vector_norm(t, norm_type) for t in tensors]), norm_type)
+    if error_if_nonfinite and not np.isfinite(total._data):
+        raise RuntimeError(
+            f"the norm of order {norm_type} is {total.item()}, so it cannot be clipped"
+        )
+    return total
 
 
 def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
     """Scale all gradients so that a total norm becomes at most `max_norm`."""
-    norm = total_norm._data
-    factor = np.minimum(norm.dtype.type(max_norm) / (norm + norm.dtype.type(1e-6)), 1)
-    for grad in _grads(_tensors(parameters)):
-        data = own(grad)
-        data *= data.dtype.type(factor)
-        bump_version(grad)
+    with no_grad():
+        factor = (max_norm / (total_norm + 1e-6)).clamp(max=1.0)
+        for grad in _grads(_tensors(parameters)):
+            grad.mul_(factor)
 
 
 def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):

@@ -78,6 +78,8 @@ def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="
     sequences = list(sequences)
     if not sequences:
         raise RuntimeError("there are no sequences to put together")
+    if not all(isinstance(sequence, Tensor) for sequence in sequences):
+        raise TypeError("pad_sequence() pads tensors, and something here is none")
     longest = max(sequence.size(0) for sequence in sequences)
     shape = (len(sequences), longest, *sequences[0].shape[1:])
     padded = sequences[0].new_full(shape, padding_value)
@@ -101,6 +103,8 @@ def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True)
     if not enforce_sorted:
         order = wrap(np.argsort(-lengths, kind="stable"))
         lengths, input = lengths[order._data], input.index_select(batch, order)
+    if not isinstance(input, Tensor):
+        raise TypeError(f"pack_padded_sequence() packs a tensor, not {type(input).__name__}")
     if len(lengths) != input.size(batch):
         raise RuntimeError(f"{len(lengths)} lengths do not fit a batch of {input.size(batch)}")
     if not input.numel():

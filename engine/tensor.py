@@ -8,7 +8,7 @@ import warnings
 
 import numpy as np
 
-from engine.autograd.mode import careful, mode
+from engine.autograd.mode import careful, is_shown_bare, mode
 from engine.device import CPU
 from engine.dtype import from_numpy
 from engine.errors import unsupported
@@ -143,12 +143,12 @@ class Tensor:
     @property
     def is_leaf(self):
         """Whether no recorded operation made it."""
-        return not self._requires or self.grad_fn is None
+        return not self.requires_grad or self.grad_fn is None
 
     @property
     def requires_grad(self):
         """Whether gradients for it, or through it, are wanted."""
-        return self._requires
+        return self._requires and not (mode.transforms and is_shown_bare(self))
 
     @requires_grad.setter
     def requires_grad(self, flag):

@@ -121,7 +121,7 @@ def _check_transforms(cls, separate):
         raise RuntimeError(
             f"{cls.__name__} has to define setup_context() apart from forward() to be transformed"
         )
-    if "vmap" in mode.transforms:
+    if "vmap" in mode.transforms or (transformed_by("jacfwd") and cls.vmap is Function.vmap):
         _check_rule(cls)
     if transformed_by(FORWARD) and cls.jvp is Function.jvp:
         raise RuntimeError(f"{cls.__name__} has to define jvp() for forward-mode derivatives")

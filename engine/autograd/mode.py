@@ -58,11 +58,13 @@ class _Mode(threading.local):
         self.multithreading = True  # remembered, without effect: the engine walks in one thread
 
     def switch(self, enabled):
-        """Set grad mode."""
+        """Set grad mode, which says nothing of what is derived forwards."""
         self.enabled = enabled
-        self.grad = enabled and not self.inference
+        forwards = transformed_by(FORWARD) and not transformed_by("grad")
+        self.grad = (enabled or forwards) and not self.inference
 
 
+FORWARD = ("jvp", "jacfwd", "linearize")  # kinds of transforms that differentiate forwards
 mode = _Mode()
 levels = []  # of forward-mode differentiation that are open: one, or none
 
@@ -85,12 +87,15 @@ def passing():
     return bool(levels) and mode.tangents and not mode.inference
 
 
-FORWARD = ("jvp", "jacfwd", "linearize")  # kinds of transforms that differentiate forwards
-
-
 def transformed_by(kinds):
     """Whether a transform is under way of a kind whose name begins so, or as one of several."""
     return any(kind.startswith(kinds) for kind in mode.transforms)
+
+
+def is_shown_bare(tensor):
+    """Whether it belongs to a transform that does not show what is recorded beneath it."""
+    kind = mode.transforms[tensor._level - 1] if 0 < tensor._level <= len(mode.transforms) else ""
+    return bool(tensor._mapped) if kind == "vmap" else kind.startswith(FORWARD)
 
 
 def is_grad_enabled():

@@ -18,6 +18,8 @@ class saved_tensors_hooks(ContextDecorator):
     def __enter__(self):
         if _refusals:
             raise RuntimeError(_refusals[-1])
+        if not (callable(self.pack_hook) and callable(self.unpack_hook)):
+            raise TypeError("hooks on saved tensors are functions")
         set_pack_hooks([*pack_hooks, (self.pack_hook, self.unpack_hook)])
 
     def __exit__(self, *_):

@@ -119,7 +119,7 @@ class Level:
             raise ValueError(
                 f"a transform differentiates with respect to tensors, not {type(leaf).__name__}"
             )
-        if leaf.requires_grad and self.outside:
+        if leaf._requires and self.outside:
             copy = leaf.view_as(leaf)
             copy._view.creation = views.FOLLOWED
             return copy
@@ -134,7 +134,7 @@ class Level:
 
     def reaches_outside(self, tensor):
         """Whether something else than this level's own leaves is in the history of `tensor`."""
-        if not self.outside or not tensor.requires_grad:
+        if not self.outside or not tensor._requires:
             return False
         if tensor.grad_fn is None:
             return not self._owns(tensor)
@@ -157,7 +157,7 @@ class Level:
         They carry history where the outputs reach outside, or if they will be differentiated
         `again`.
         """
-        pairs = [(o, v) for o, v in zip(outputs, vectors, strict=True) if o.requires_grad]
+        pairs = [(o, v) for o, v in zip(outputs, vectors, strict=True) if o._requires]
         if not pairs:
             return [x.new_zeros(x.shape) for x in inputs]
         live, starts = zip(*pairs, strict=True)
@@ -176,7 +176,7 @@ class Level:
         It is told whether the vectors are followed there, and their history goes on in the result.
         """
         recorded = mode.grad
-        followed = recorded and any(vector.requires_grad for vector in vectors)
+        followed = recorded and any(vector._requires for vector in vectors)
         with recording():
             found = derive(followed)
         if not recorded:
@@ -190,6 +190,6 @@ class Level:
         return unflatten([self._shown(leaf) for leaf in leaves], structure)
 
     def _shown(self, leaf):
-        if not isinstance(leaf, Tensor) or not leaf.requires_grad or self.reaches_outside(leaf):
+        if not isinstance(leaf, Tensor) or not leaf._requires or self.reaches_outside(leaf):
             return leaf
         return leaf.detach()

@@ -3,6 +3,7 @@
 import functools
 
 from engine.autograd.mapped import mapping, mark
+from engine.autograd.mode import mode
 from engine.errors import unsupported
 from engine.func.level import transforming
 from engine.func.trees import flatten, spread, unflatten
@@ -43,6 +44,7 @@ def _entry(value, dim, i, level):
     if dim is None:
         return value
     entry = value.select(dim, i)
+    entry._level = len(mode.transforms) + 1
     mark(entry, level)
     return entry
 

@@ -178,7 +178,7 @@ class Forward:
     def push(self, vectors, again=None):
         """The product, as a list that fits the outputs."""
         if again is None:
-            again = any(v.requires_grad for v in vectors)
+            again = any(v._requires for v in vectors)
         with recording(), forwards(2):
             return self.level.pull(self.back, self.start, vectors, again)
 
@@ -204,7 +204,7 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
         if primal.dtype is not tangent.dtype:
             raise unsupported(f"a tangent in {tangent.dtype!r} of a primal in {primal.dtype!r}")
     forward = Forward(func, primals, has_aux, "jvp")
-    if strict and not all(output.requires_grad for output in forward.outputs):
+    if strict and not all(output._requires for output in forward.outputs):
         raise RuntimeError("jvp: with strict every output must depend on the primals")
     product = forward.level.show(unflatten(forward.push(vectors), forward.structure))
     result = unflatten([alias(leaf) for leaf in flatten(forward.result)[0]], forward.structure)

@@ -181,6 +181,8 @@ def _product_of_two(x, y, summed):
     shared = [d for d in rest if x.shape[d] != 1 and y.shape[d] != 1]
     mine = [d for d in rest if x.shape[d] != 1 and y.shape[d] == 1]
     its = [d for d in rest if x.shape[d] == 1]
+    if mine and its and its[-1] < mine[0]:  # then the result lies in memory as it is asked for
+        return _product_of_two(y, x, summed)
     batch, rows, columns = (_total(s, dims) for s, dims in ((x, shared), (x, mine), (y, its)))
     inner = _total(x, summed)
     left = x.permute(shared + mine + summed + its).reshape(batch, rows, inner)

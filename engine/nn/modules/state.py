@@ -161,8 +161,9 @@ class State:
         if tuple(source.shape) != tuple(target.shape):
             return f"is {list(target.shape)} here and {list(source.shape)} there"
         if assign:
-            if isinstance(target, Parameter) and not isinstance(source, Parameter):
-                source = Parameter(source, requires_grad=target.requires_grad)
+            if isinstance(target, Parameter):
+                source = source if isinstance(source, Parameter) else Parameter(source)
+                source.requires_grad_(target.requires_grad)
             setattr(self, name, source)
             return None
         with no_grad():

@@ -9,7 +9,7 @@ from engine.device import check_device, device
 from engine.layout import preserve_format
 from engine.mirror import is_conjugate, is_negated
 from engine.ops.declare import op
-from engine.ops.promote import fit_for
+from engine.ops.promote import cast, fit_for
 from engine.ordering import laid_out, suggested
 from engine.shared import Borrowed, Storage, share
 from engine.tensor import Tensor, own, wrap
@@ -32,7 +32,7 @@ def as_numpy_dtype(value, dtype):
     """An array or tensor in the dtype (NumPy's) `dtype`."""
     if isinstance(value, Tensor):
         return value if value._data.dtype == dtype else to_copy(value, dtype)
-    return dtypes.narrower(value, dtype).astype(dtype, copy=False)
+    return value if value.dtype == dtype else cast(value, dtype)
 
 
 def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):

@@ -23,6 +23,8 @@ def check_strategy(strategy, create_graph, strict, vectorize):
 
 def check_outputs(outputs):
     """Refuse what one pass for each element cannot start from."""
+    if not outputs:
+        raise IndexError("jacobian() of no outputs has no rows")
     for output in outputs:
         if not output.numel():
             raise RuntimeError("jacobian() of an empty output has no rows; pass vectorize=True")

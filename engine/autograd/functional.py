@@ -1,10 +1,8 @@
 """`torch.autograd.functional`: Jacobians, Hessians and products with them, of whole functions."""
 
-import contextlib
-
 import numpy as np
 
-from engine.autograd import anomaly_mode, batched, complex_paths, gradients
+from engine.autograd import complex_paths, gradients
 from engine.autograd.columns import check_outputs, check_strategy, columns
 from engine.autograd.mode import enable_grad, mode
 from engine.autograd.node import edge_of
@@ -57,11 +55,13 @@ def _filled(grads, inputs, strict, create_graph, stage):
 
 def _returned(values, create_graph, many):
     """What the user gets: without history unless asked for, as a tuple where there may be many."""
+    if not values:
+        raise IndexError("of no inputs, or no outputs, there are no derivatives")
     row = values if create_graph else tuple(v.detach() for v in values)
     return row if many else row[0]
 
 
-def _grad(outputs, inputs, grad_outputs, create_graph=False, retain_graph=None):
+def _grad(outputs, inputs, grad_outputs, create_graph=False, **options):
     """`autograd.grad` that gives None for whatever does not depend on the inputs."""
     pairs = [(o, g) for o, g in zip(outputs, grad_outputs, strict=True) if o.requires_grad]
     if not pairs:
@@ -73,7 +73,7 @@ def _grad(outputs, inputs, grad_outputs, create_graph=False, retain_graph=None):
         grads,
         allow_unused=True,
         create_graph=create_graph,
-        retain_graph=retain_graph,
+        **options,
     )
 
 
@@ -150,21 +150,33 @@ def jacobian(
         many_out, outputs = _outputs(func, inputs, "jacobian")
         if strict:
             _check_strict(outputs, "jacobian", "output")
-        tracked = any(o.requires_grad for o in outputs)
-        if vectorize and tracked and not any(o.numel() for o in outputs):
-            raise IndexError("jacobian() of outputs without elements has no rows to go by")
-        if not vectorize:
+        if vectorize:
+            blocks = _blocks_at_once(outputs, inputs, create_graph)
+        else:
             check_outputs(outputs)
-        with _together(outputs, inputs) if vectorize and tracked else contextlib.nullcontext():
             blocks = tuple(_blocks(o, inputs, create_graph, strict) for o in outputs)
     return _nested(blocks, create_graph, many_out, many_in)
 
 
-def _together(outputs, inputs):
-    """The context for passes that PyTorch makes at once."""
-    anomaly_mode.check_batched()
-    roots = [edge_of(o) for o in outputs if o.requires_grad]
-    return batched.at_once(roots, [edge_of(x) for x in inputs])
+def _blocks_at_once(outputs, inputs, create_graph):
+    """The blocks; each row comes of a pass from all outputs, with zeros for all but one element."""
+    if not outputs:
+        raise AssertionError("jacobian() of no outputs has no rows")
+    counts = [o.numel() for o in outputs]
+    starts = wrap(np.eye(sum(counts))).split(counts, 1)
+    grads = _grad(
+        [o.reshape(-1) for o in outputs],
+        inputs,
+        [g.to(o.dtype) for g, o in zip(starts, outputs, strict=True)],
+        create_graph,
+        is_grads_batched=True,
+    )
+    blocks = []
+    for grad, x in zip(grads, inputs, strict=True):
+        rows = x.new_zeros((sum(counts), *x.shape)) if grad is None else grad
+        parts = zip(rows.split(counts), outputs, strict=True)
+        blocks.append([part.view(o.shape + x.shape) for part, o in parts])
+    return tuple(zip(*blocks, strict=True))
 
 
 def _nested(blocks, create_graph, many_out, many_in):

@@ -12,6 +12,7 @@ import numpy as np
 from engine.autograd import complex_paths, mapped
 from engine.autograd.dispatched import hear, listeners
 from engine.autograd.mode import enable_grad, hushed, mode, passing
+from engine.autograd.nesting import forwards
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.saving_hooks import only_hooks
 from engine.autograd.tangents import (
@@ -140,6 +141,7 @@ def _aside(tracked):
     with contextlib.ExitStack() as stack:
         stack.enter_context(enable_grad())
         stack.enter_context(suspended())
+        stack.enter_context(forwards(2))
         if not tracked:
             stack.enter_context(only_hooks())
             stack.enter_context(hushed())

@@ -70,6 +70,8 @@ class View:
 
         Unless all are asked for, those between two that reread elements become one.
         """
+        if not self.base._requires:
+            raise unsupported("a view that takes elements for other ones, of a base detached since")
         with enable_grad():
             start, view, steps = self.base, self.base, ()
             for step in unrolled(self.steps):

@@ -7,9 +7,10 @@ import numpy as np
 from engine.autograd import complex_paths
 from engine.autograd.node import FIRST, Node, freed_error, never_before
 from engine.autograd.saved import SavedTensor, unpack
-from engine.dtype import from_numpy, narrower
+from engine.dtype import from_numpy
 from engine.ops.arguments import parameters_of
 from engine.ops.generated import written
+from engine.ops.promote import cast
 from engine.ops.sum_to import sum_to
 from engine.tensor import Tensor, wrap
 
@@ -69,7 +70,7 @@ class OpNode(Node):
         if dtypes is not None and dtypes[place] is not None:
             value = self._as_kind(value, dtypes[place])
             if not record:
-                return narrower(value, dtypes[place]).astype(dtypes[place], copy=False)
+                return value if value.dtype == dtypes[place] else cast(value, dtypes[place])
             if value._data.dtype != dtypes[place]:
                 return value.to(from_numpy(dtypes[place]))
         return value

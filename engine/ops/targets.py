@@ -74,7 +74,8 @@ def needs_places(operation, values):
         return False
     if operation.name in ("tril", "triu") and _is_copied_back(values[0]._data):
         return True
-    return operation.name not in _ANYWHERE or "value" in operation.formulas
+    by_tensor = operation.name == "fill" and "value" in operation.formulas
+    return operation.name not in _ANYWHERE or by_tensor
 
 
 def _is_mirrored(tensor):

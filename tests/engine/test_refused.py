@@ -82,3 +82,17 @@ def test_what_may_be_written_in_any_order_is_not_written_to_expanded_memory(call
 
     with pytest.raises(UnsupportedError, match="expanded memory"):
         eval(f"torch.{call}, out=outs)", {"torch": torch, "m": m, "v": v, "outs": outs})
+
+
+def test_complex_numbers_seen_in_a_base_that_was_detached_since_are_not_differentiated() -> None:
+    base = torch.ones(2, requires_grad=True)
+    numbers = torch.view_as_complex(base)
+    base.detach_().mul_(2)
+
+    with pytest.raises(UnsupportedError, match="detached"):
+        _ = numbers.grad_fn
+
+
+def test_what_lies_behind_a_view_without_elements_is_not_asked_for() -> None:
+    with pytest.raises(UnsupportedError, match="without elements"):
+        torch.ones(2)[2:].index_fill_(0, torch.tensor([0]), 1)

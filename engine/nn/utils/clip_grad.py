@@ -73,4 +73,5 @@ def clip_grad_value_(parameters, clip_value, foreach=None):
     for grad in grads:
         data = own(grad)
         np.clip(data, -float(clip_value), float(clip_value), out=data)
-        bump_version(grad)
+        for _ in range(1 if foreach is False else 2):  # PyTorch takes one bound at a time
+            bump_version(grad)

@@ -164,7 +164,7 @@ def checkpoint_does_not_recompute() -> None:
 @fault
 def anomaly_is_silent() -> None:
     """Anomaly detection lets NaN pass."""
-    change(anomaly_mode.run, "if state.check_nan:", "if False:")
+    change(anomaly_mode.run, "if state.check_nan and", "if False and")
 
 
 @fault

@@ -133,7 +133,7 @@ def picked(array, source, place):
     entries = [(p, isinstance(p, slice)) for p in place]
     flat = all(whole or p.ndim == 1 or p.flags.c_contiguous for p, whole in entries)
     if array.ndim < 2 or array.size < 2 or (flat and source.flags.c_contiguous):
-        return np.asarray(array, order="C")
+        return array.ravel().reshape(array.shape)  # NumPy may keep odd steps of lengths of 1
     kept, taken, dim = [], [], 0
     for entry, whole in entries:
         width = 1 if whole or entry.dtype != np.bool_ else entry.ndim

@@ -87,9 +87,10 @@ def is_finite(x: Any) -> bool:
 
 
 def place(x: Any) -> int:
-    """Where the memory of a tensor begins."""
+    """Where the memory of a tensor begins; where there is none, who would have it."""
     storage = x.untyped_storage()
-    return int(storage.data_ptr() if storage.nbytes() else id(x))
+    base = None if x.is_inference() else x._base
+    return int(storage.data_ptr() if storage.nbytes() else id(x if base is None else base))
 
 
 def memory(tensors: dict[str, Any]) -> str:

@@ -71,15 +71,15 @@ def _first_grad(data, grad, record, held):
 
 
 def _unshared(array, held):
-    """Whether nobody else sees this memory, so that the leaf may keep it.
+    """Whether nobody else refers to this array, so that the leaf may keep it.
 
     Derivatives may pass one array on to several edges. Besides the three frames on the way here
-    and the question itself, nobody may refer to the array, or to the one it is a view of.
+    and the question itself, nobody may refer to it. Its memory may be somebody's all the same:
+    PyTorch, too, keeps a view of the gradient that a pass was given, unless it was expanded.
     """
     if sys.getrefcount(array) > _REFERENCES + held or not array.flags.carray:
         return False
-    base = array.base
-    return base is None or (type(base) is np.ndarray and sys.getrefcount(base) <= 3)
+    return 0 not in array.strides
 
 
 _REFERENCES = 5

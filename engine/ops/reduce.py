@@ -41,7 +41,7 @@ def spread(g, shape, dim, keepdim):
     if not g.ndim and shape:  # one number everywhere, without NumPy's slower way round
         return np.ndarray(shape, g.dtype, np.asarray(g), strides=(0,) * len(shape))
     value = restored(g, shape, dim, keepdim)  # which hooks may write to, if it is not repeated
-    return value if value.shape == tuple(shape) else np.broadcast_to(value, shape)
+    return value.view() if value.shape == tuple(shape) else np.broadcast_to(value, shape)
 
 
 def restored(value, shape, dim, keepdim):

@@ -201,6 +201,11 @@ def _without(g, dim):
     return g.reshape(tuple(shape))
 
 
+def _reshaped(g, shape):
+    """The array in another shape, itself if it has that."""
+    return g if g.shape == shape else g.reshape(shape)
+
+
 def _grown_again(g, shape, dims):
     """The adjoint of squeezing some dimensions, by one view for each."""
     ndim = len(shape)
@@ -214,7 +219,7 @@ def _grown_again(g, shape, dims):
     "squeeze",
     view=DEFAULT,
     self=otherwise(
-        lambda g, self_shape: g.reshape(self_shape),
+        lambda g, self_shape: _reshaped(g, self_shape),
         lambda g, self_shape: _grown_again(g, self_shape, range(len(self_shape))),
     ),
 )
@@ -227,7 +232,7 @@ def _squeeze_all(self):
     node="squeeze:1",
     view=DEFAULT,
     self=otherwise(
-        lambda g, self_shape, dim: g.reshape(self_shape),
+        lambda g, self_shape, dim: _reshaped(g, self_shape),
         lambda g, self_shape, dim: _grown_again(g, self_shape, (dim,)),
     ),
 )
@@ -241,7 +246,7 @@ def _squeeze_dim(self, dim):
     node="squeeze:2",
     view=DEFAULT,
     self=otherwise(
-        lambda g, self_shape, dim: g.reshape(self_shape),
+        lambda g, self_shape, dim: _reshaped(g, self_shape),
         lambda g, self_shape, dim: _grown_again(g, self_shape, dim),
     ),
 )

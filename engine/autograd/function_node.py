@@ -102,6 +102,10 @@ class FunctionNode(Node, FunctionCtx):
         )
         return self.saved_tensors
 
+    def release(self):
+        """Let go of what was saved; to ask for it raises then, were it nothing."""
+        self._saved = None
+
     @property
     def _raw_saved_tensors(self):
         if self._saved is None:

@@ -31,8 +31,10 @@ def _power(base, exponent):
         return _negative_power(base, exponent)
     if kind == "c":
         return _complex_power(base, exponent)
-    if kind == "f" and not isinstance(exponent, ARRAYS) and exponent == 3:
-        return _cube(base)
+    if kind == "f" and not isinstance(exponent, ARRAYS):
+        step = _STEPS.get(exponent)
+        if step is _cube or (step is not None and base.dtype != np.float16):
+            return step(base)
     return base**exponent
 
 
@@ -41,6 +43,8 @@ def _cube(x):
     return x * x * x  # rounded twice, as PyTorch's is
 
 
+# Powers of floats that PyTorch takes step by step; of halves it does so with the cube alone.
+_STEPS = {3: _cube, 0.5: np.sqrt, -0.5: lambda x: 1 / np.sqrt(x), -2: lambda x: 1 / (x * x)}
 _INVERSES = {-0.5: 0.5, -1: 1, -2: 2}
 
 
@@ -88,9 +92,10 @@ def _negative_power(base, exponent):
 
 def _base_derivative(g, base, exponent):
     if not isinstance(exponent, (Tensor, *ARRAYS)):
-        if exponent == 0.5 and not isinstance(g, Tensor):
-            return g * (0.5 / np.sqrt(base))  # of -0.0 it is -inf, which a power does not give
-        return zeros_for(g) if exponent == 0 else g * scaled(base ** (exponent - 1), exponent)
+        if exponent == 0:
+            return zeros_for(g)
+        less = exponent - 1
+        return g * scaled(base**less if isinstance(base, Tensor) else _power(base, less), exponent)
     zero = bare(exponent) == 0
     grad = g * (exponent * base ** (exponent - 1))
     return nulled(grad, zero)

@@ -25,6 +25,7 @@ FORM = re.compile(r"~[^~]*~")  # the printed form in a description
 OUT = re.compile(r"out=(\w+|\([\w, ]+\))\)")  # in a statement
 PARTLY = re.compile(r"^(t\d|[a-z])\b.* (?://|%)= |^(t\d|[a-z])\b.*masked_scatter_")
 CLOSE = 1e-4  # of numbers that are the same
+DIVERGED = 1e12  # beyond it a training has multiplied its roundings, and one in ten will do
 LONGEST = 3000  # characters that are kept of one description
 
 
@@ -267,9 +268,12 @@ def same(one: str, other: str, close: float = CLOSE) -> bool:
     pairs = zip(NUMBER.findall(one), NUMBER.findall(other), strict=True)
     if "float16" in one:  # of its numbers one in a thousand is next to another
         close = 4e-3
-    return all(
-        math.isclose(float(a), float(b), rel_tol=close, abs_tol=close / 10) for a, b in pairs
-    )
+    return all(_is_close(float(a), float(b), close) for a, b in pairs)
+
+
+def _is_close(one: float, other: float, close: float) -> bool:
+    diverged = min(abs(one), abs(other)) > DIVERGED
+    return math.isclose(one, other, rel_tol=0.1 if diverged else close, abs_tol=close / 10)
 
 
 def _as_far(one: str, other: str) -> tuple[str, str]:

@@ -48,7 +48,7 @@ class Trace:
         self.visits, self.shower, self.names = Visits(marks, printed), Shower(lens), Names(lens)
         self.lens, self.marks = lens, marks
         self.side = side(self.visits, self.names, self.shower)
-        self.told: tuple[int, int] = (0, 0)  # the last error: its id and its line
+        self.told = (0, 0, 0)  # the last error: its id, its line, and the visit it came up in
         self.events: list[Event] = []
         self.graph: dict[str, Any] | None = None
 
@@ -159,7 +159,8 @@ class Trace:
             if step.tb_frame.f_code.co_filename == self.name:
                 line = step.tb_lineno
             step = step.tb_next
-        if line and self.told != (id(error), line):
-            self.told = id(error), line
+        told = id(error), line, self.visits.visit_at(line)
+        if line and self.told != told:
+            self.told = told
             kind, message = type(error).__name__, describe.message_of(error)
             self.visits.note_error(line, type=kind, message=message, caught=caught)

@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.autograd.mode import mode, tell, watchers
 from engine.autograd.renewal import itself
+from engine.references import ASKING, PASSING
 from engine.shared import bump_version, share
 from engine.strides import copied_as, empty_as, expanded, lies_as
 from engine.tensor import Tensor, new, wrap
@@ -73,16 +74,16 @@ def _first_grad(data, grad, record, held):
 def _unshared(array, held):
     """Whether nobody else refers to this array, so that the leaf may keep it.
 
-    Derivatives may pass one array on to several edges. Besides the three frames on the way here
-    and the question itself, nobody may refer to it. Its memory may be somebody's all the same:
-    PyTorch, too, keeps a view of the gradient that a pass was given, unless it was expanded.
+    Derivatives may pass one array on to several edges. Besides the caller, the three calls on the
+    way here and the question itself, nobody may refer to it. Its memory may be somebody's all the
+    same: PyTorch, too, keeps a view of the gradient that a pass was given, unless it was expanded.
     """
     if sys.getrefcount(array) > _REFERENCES + held or not array.flags.carray:
         return False
     return 0 not in array.strides
 
 
-_REFERENCES = 5
+_REFERENCES = 1 + 3 * PASSING + ASKING  # that of the caller, and the way here
 
 
 def call_post_accumulate(leaf):

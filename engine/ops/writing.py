@@ -10,6 +10,7 @@ from engine.autograd.views import check_inplace, check_overlap
 from engine.dtype import can_cast, from_numpy, narrower
 from engine.errors import unsupported
 from engine.mirror import check_memory
+from engine.references import ASKING, PASSING
 from engine.shared import bump_version
 from engine.strides import memory_of, offset_of, root
 from engine.tensor import own
@@ -91,11 +92,14 @@ def resize(tensor, shape):
 
 
 def _is_shared(array):
-    """Whether another array than the one of the caller's tensor sees the same memory."""
+    """Whether another array than the one of the caller's tensor sees the same memory.
+
+    The tensor and the caller refer to it, and so does what is called `whole` here.
+    """
     whole = root(array)
     if whole is array:
-        return sys.getrefcount(array) > 5
-    return sys.getrefcount(array) > 4 or sys.getrefcount(whole) > 3
+        return sys.getrefcount(array) > 3 + PASSING + ASKING
+    return sys.getrefcount(array) > 2 + PASSING + ASKING or sys.getrefcount(whole) > 2 + ASKING
 
 
 def _changed(self, function, *others):

@@ -75,7 +75,7 @@ RIGHT: dict[str, tuple[Callable[[Any], Any], complex]] = {
 }
 
 
-@pytest.mark.filterwarnings("ignore:Casting complex")
+@pytest.mark.filterwarnings("ignore:complex numbers lose")
 @pytest.mark.parametrize("name", RIGHT)
 def test_the_gradient_is_that_by_the_parts(name: str) -> None:
     function, expected = RIGHT[name]

@@ -39,7 +39,12 @@ x, y, target = torch.ones(2), torch.zeros(2), torch.tensor([0, 1])
 print(Scaled(3.0), Scaled(3.0, "sum")(x, y), Scaled(2.0)(x, y), Scaled(1.0).reduction)
 print(Summed()(x), Summed(reduction="none").reduction)
 smoothed = Smoothed(torch.tensor([1.0, 2.0, 3.0]))
-print(smoothed, smoothed(torch.ones(2, 3), target), dict(smoothed.state_dict()), dict(Smoothed().state_dict()))
+print(
+    smoothed,
+    smoothed(torch.ones(2, 3), target),
+    dict(smoothed.state_dict()),
+    dict(Smoothed().state_dict()),
+)
 losses = [n for n in dir(nn) if n.endswith("Loss") and not n.startswith(("Linear", "NLLLoss2"))]
 print([n for n in losses if issubclass(getattr(nn, n), _WeightedLoss)])
 print([n for n in losses if not issubclass(getattr(nn, n), _Loss) and "Distance" not in n])

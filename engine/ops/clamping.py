@@ -9,7 +9,7 @@ from engine.ops.declare import ARRAYS, op
 from engine.ops.operands import SECOND, check_operands
 from engine.ops.promote import promote_all, refuse
 from engine.ops.selecting import ARRAYLIKE, masked
-from engine.strides import in_order_of
+from engine.strides import arranged
 from engine.tensor import Tensor
 
 
@@ -31,7 +31,7 @@ def _clamped(self, low, high):
         self = _moved(np.maximum, self, bounds[0])
     if high is not None:
         self = _moved(np.minimum, self, bounds[-1])
-    return in_order_of(first, self, *bounds)
+    return arranged(self, first, *bounds)
 
 
 def _moved(function, x, bound):

@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine import dtype as dtypes
+from engine.autograd.mode import mode
 from engine.errors import unsupported
 from engine.ops.arraylike import bare, constant, finite_range, zeros_for
 from engine.ops.calling import named
@@ -65,10 +66,10 @@ def _cumprod_derivative(g, self, result, dim):
     if not (bare(self) == 0).any():
         return _reversed(cumsum, g * result, dim) / self
     grad = _cumprod_without_division(g, self, dim)
-    if isinstance(g, Tensor):
+    if isinstance(g, Tensor) and mode.grad:
         return grad
     zeros = (self == 0).any(axis=dim, keepdims=True)
-    return np.where(zeros, grad, _reversed(cumsum, g * result, dim) / self)
+    return where(zeros, grad, _reversed(cumsum, g * result, dim) / self)
 
 
 def _cumprod_without_division(g, self, dim):

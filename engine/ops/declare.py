@@ -34,7 +34,7 @@ from engine.ops.operands import (
 from engine.ops.outs import write_out
 from engine.ops.precedence import told
 from engine.ops.promote import to_float
-from engine.strides import in_order_of
+from engine.strides import arranged, in_order_of
 from engine.tensor import Tensor, new
 
 __all__ = ["ARRAYS", "OPS", "Op", "binary", "op", "unary", "write_out"]
@@ -187,7 +187,7 @@ def binary(
                     pack_in_vain(operation, (input, other))
                 raise shapes_error(name, x, y) from None
             if x.ndim > 1 and not x.flags.c_contiguous:
-                data = in_order_of(x, data, y)
+                data = arranged(data, x, y)
             result._data = data
             a, b = input._requires, other._requires
             if (a or b) and recorded and mode.grad:

@@ -7,7 +7,7 @@ import numpy as np
 from engine.limits import filling
 from engine.ops.op import ARRAYS
 from engine.ops.promote import in_single, operand, promote, refuse
-from engine.strides import in_order_of
+from engine.strides import arranged
 from engine.tensor import Tensor, wrap
 
 OPERANDS = (Tensor, bool, int, float, complex, np.generic)  # of Python's operators
@@ -35,7 +35,8 @@ def forward_of_two(name, function, numbers, alpha, bools, pair):
     def ordered(x, y):
         widened = name in _WIDENING and _half_beside_number(x, y)
         result = (in_single(function) if widened else function)(x, y)
-        return in_order_of(x, result, y) if getattr(x, "ndim", 0) > 1 else result
+        rows = getattr(x, "ndim", 0) < 2 or x.flags.c_contiguous
+        return result if rows else arranged(result, x, y)
 
     return forward_scaled if alpha else forward
 

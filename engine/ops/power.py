@@ -14,7 +14,7 @@ from engine.ops.operands import NEITHER, check_operands, promoted_pair
 from engine.ops.pointwise import scaled
 from engine.ops.promote import in_single, refuse, to_float
 from engine.ops.selecting import nulled, where
-from engine.strides import arranged, in_order_of, row_major
+from engine.strides import arranged, row_major
 from engine.tensor import Tensor
 
 
@@ -122,7 +122,7 @@ def _pow_number(self, exponent):
     exponent=lambda g, self, exponent, result: _exponent_derivative(g, self, exponent, result),
 )
 def _pow_tensor(self, exponent):
-    return in_order_of(self, _power(self, exponent), exponent)
+    return arranged(_power(self, exponent), self, exponent)
 
 
 def _power_of_number(g, base, exponent, result):

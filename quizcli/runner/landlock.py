@@ -29,6 +29,7 @@ class Ruleset(ctypes.Structure):
 
 class PathBeneath(ctypes.Structure):
     _pack_ = 1
+    _layout_ = "ms"  # which is what packing means; since Python 3.14 it must be said
     _fields_ = (("allowed", ctypes.c_uint64), ("parent", ctypes.c_int32))
 
 

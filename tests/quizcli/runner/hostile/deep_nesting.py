@@ -1,5 +1,5 @@
 # outcome: raised
-# says: recursion
+# says: RecursionError
 nest = []
 for _ in range(100_000):
     nest = [nest]

@@ -1,5 +1,5 @@
 # outcome: raised
-# says: recursion
+# says: RecursionError
 def down(n):
     return down(n + 1)
 

@@ -78,7 +78,7 @@ def _unshared(array, held):
     way here and the question itself, nobody may refer to it. Its memory may be somebody's all the
     same: PyTorch, too, keeps a view of the gradient that a pass was given, unless it was expanded.
     """
-    if sys.getrefcount(array) > _REFERENCES + held or not array.flags.carray:
+    if sys.getrefcount(array) > _REFERENCES + held or not array.flags.behaved:
         return False
     return 0 not in array.strides
 

@@ -34,6 +34,13 @@ c, d, seed = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True
 torch.cat([c, d]).backward(seed)
 c.grad.zero_()
 print(d.grad, seed)
+g = torch.ones(1, 2, 2, 2).to(memory_format=torch.channels_last).requires_grad_()
+for layout in (torch.contiguous_format, torch.channels_last):
+    seed = torch.ones(1, 2, 2, 2).to(memory_format=layout)
+    g.grad = None
+    g.view_as(g).backward(seed)
+    g.grad.mul_(5)
+    print(layout, seed.sum())
 e, seed = torch.ones(1, 3, requires_grad=True), torch.ones(1, 3)
 e.sum(0, keepdim=True).backward(seed)
 e.grad.mul_(5)

@@ -18,6 +18,7 @@ from engine.errors import unsupported
 from engine.layout import preserve_format, strided
 from engine.legacy import legacy_of
 from engine.limits import filling
+from engine.ops.arguments import number_of
 from engine.ops.outs import write_out
 from engine.ordering import laid_out
 from engine.strides import blank_as
@@ -97,11 +98,16 @@ def or_default(dtype: np.dtype[Any] | None) -> np.dtype[Any]:
 
 
 def number(value: Any, name: str, refusal: type[Exception] = TypeError) -> Any:
-    """A number given as such or as a tensor without dimensions; `refusal` of one that has some."""
-    if isinstance(value, Tensor) and not value.ndim:
-        return value.item()
-    if isinstance(value, Tensor):
+    """A number given as such or as a tensor without dimensions; `refusal` of one that has some.
+
+    Where that is no TypeError, PyTorch takes tensors as such, and may lose gradients.
+    """
+    if isinstance(value, Tensor) and refusal is TypeError:
+        return number_of(value, name)
+    if isinstance(value, Tensor) and value.ndim:
         raise refusal(f"{name} must be a number or a tensor without dimensions")
+    if isinstance(value, Tensor):
+        return value.item()
     if not isinstance(value, bool | int | float | complex | np.generic):
         raise TypeError(f"{name} must be a number, not {type(value).__name__}")
     return value

@@ -45,15 +45,17 @@ def with_numbers(operation, values):
     values = list(values)
     for name in operation.numbers:
         place = operation.parameters.index(name)
-        value = values[place]
-        if isinstance(value, Tensor):
-            if value._data.ndim or value._requires:
-                raise TypeError(
-                    f"{operation.name}(): {name} must be a number, or a 0-dim tensor "
-                    "that does not require grad"
-                )
-            values[place] = value.item()
+        values[place] = number_of(values[place], f"{operation.name}(): {name}")
     return values
+
+
+def number_of(value, what):
+    """What is given for a number, also as a tensor; TypeError if gradients would be lost by it."""
+    if not isinstance(value, Tensor):
+        return value
+    if value._data.ndim or value._requires:
+        raise TypeError(f"{what} must be a number, or a 0-dim tensor that does not require grad")
+    return value.item()
 
 
 _SYNONYMS = {"input": "self", "x": "self", "a": "self", "x1": "self", "tensor": "self"}

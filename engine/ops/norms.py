@@ -6,6 +6,7 @@ import numpy as np
 
 from engine import dtype as dtypes
 from engine.autograd.mode import no_grad
+from engine.ops.arguments import number_of
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op
@@ -93,7 +94,8 @@ def _check_not_empty(x, p, axis):
 
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
     """The `ord`-norm of all elements, or along `dim`."""
-    return OPS["linalg_vector_norm"](x, float(ord), dim, keepdim, dtype, out=out)
+    order = float(number_of(ord, "the order of a norm"))
+    return OPS["linalg_vector_norm"](x, order, dim, keepdim, dtype, out=out)
 
 
 def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
@@ -186,7 +188,7 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     """The p-norm of the difference of each row of `x1` and each of `x2`."""
     if compute_mode not in _MODES:
         raise ValueError(f"cdist(): there is no compute_mode {compute_mode!r}")
-    distances = OPS["_cdist"](x1, x2, float(p))
+    distances = OPS["_cdist"](x1, x2, float(number_of(p, "the order of a distance")))
     rows = max(x1.shape[-2], x2.shape[-2])
     if p == 2 and rows >= _MODES[compute_mode] and distances.numel() and x1.shape[-1]:
         return distances.view(distances.shape)

@@ -6,6 +6,7 @@ import warnings
 import numpy as np
 
 from engine.autograd.mode import mode
+from engine.ops.arguments import number_of
 from engine.strides import blank_as
 from engine.tensor import Tensor, own, wrap
 
@@ -20,7 +21,7 @@ __all__ = [
 
 
 def _check_probability(p):
-    if not 0 <= p <= 1:
+    if not 0 <= number_of(p, "the probability of dropout") <= 1:
         raise ValueError(f"the probability of dropout must be between 0 and 1, not {p}")
 
 

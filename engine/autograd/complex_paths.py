@@ -95,7 +95,5 @@ def _conjugate(grad, back=False):
         return [_conjugate(g, back) for g in grad]
     if not is_complex(grad):
         return grad
-    if hasattr(grad, "conj_physical"):
-        return grad.conj_physical()
-    grad = np.conj(grad)
+    grad = grad.conj_physical() if hasattr(grad, "conj_physical") else np.conj(grad)
     return grad + 0.0 if back else grad

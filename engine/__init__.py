@@ -68,6 +68,7 @@ from engine.layout import (
 from engine.legacy import *
 from engine.lending import from_dlpack, frombuffer, to_dlpack
 from engine.limits import finfo, iinfo
+from engine.low_rank import *
 from engine.nn.functional import (
     adaptive_avg_pool1d,
     adaptive_max_pool1d,

@@ -75,7 +75,13 @@ def _whole(bound: Any) -> int:
         bound = bound.item()
     if not isinstance(bound, int | np.integer):
         raise TypeError(f"a bound of integers must be an int, not {type(bound).__name__}")
-    return int(bound)
+    return _in_64_bits(int(bound))
+
+
+def _in_64_bits(bound: Any) -> Any:
+    if isinstance(bound, int) and not -(1 << 63) <= bound < 1 << 63:
+        raise ValueError(f"a bound of integers must fit in 64 bits, not {bound}")
+    return bound
 
 
 @maker
@@ -259,6 +265,7 @@ def _bernoulli_(self: Tensor, p: Any = 0.5, *, generator: Any = None) -> Tensor:
 
 def _random_(self: Tensor, *args: Any, generator: Any = None) -> Tensor:
     """Overwrite with integers: all that the dtype holds, or those below `to`, or from `from`."""
+    args = tuple(map(_in_64_bits, args))
     low_and_high = (0, *args) if len(args) == 1 else args
     return _RANDOMS[len(args)](self, *low_and_high, generator=generator)
 

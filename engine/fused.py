@@ -21,7 +21,7 @@ def fused(x: _Array, factor: Any, addend: Any) -> _Array:
     part = total - product
     lost = (product - (total - part)) + (addend - part)  # by the sum
     lost += _lost_by_product(x, factor, product)
-    return np.add(total, lost, out=total)
+    return np.add(total, lost, out=total, where=np.isfinite(total))
 
 
 def _lost_by_product(x: _Array, factor: Any, product: _Array) -> _Array:

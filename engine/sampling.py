@@ -251,7 +251,7 @@ def multinomial(weights: _Array, count: int, replacement: bool, stream: Stream) 
     ranks = weights / waits
     if count == 1:
         return ranks.argmax(-1, keepdims=True)
-    return (-ranks).argsort(-1, kind="stable")[..., :count]
+    return (-ranks).argsort(-1, kind="stable")[..., :count].copy()
 
 
 def _with_replacement(weights: _Array, count: int, stream: Stream) -> _Array:

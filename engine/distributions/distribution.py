@@ -1,6 +1,7 @@
 """What all distributions share."""
 
 import re
+import warnings
 
 from engine.address import pickling
 from engine.autograd.mode import no_grad
@@ -38,6 +39,8 @@ class Distribution:
     @staticmethod
     def set_default_validate_args(value):
         """Whether arguments are checked where nothing else is said."""
+        if value not in (True, False):
+            raise ValueError(f"arguments are checked or not: True or False, not {value!r}")
         Distribution._checks = value
 
     _allowed = {}  # noqa: RUF012 (a table: name of an argument → what it must satisfy)
@@ -80,6 +83,11 @@ class Distribution:
         """Draws without a gradient."""
         with no_grad():
             return self.rsample(sample_shape)
+
+    def sample_n(self, n):
+        """The older form of `sample`."""
+        warnings.warn("sample_n(n) is deprecated; use sample((n,))", FutureWarning, stacklevel=2)
+        return self.sample((n,))
 
     def rsample(self, sample_shape=()):
         """Draws through which gradients pass to the parameters."""

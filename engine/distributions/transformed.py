@@ -29,8 +29,10 @@ class TransformedDistribution(Distribution):
     """What `transforms`, one after the other, make of the draws of `base_distribution`."""
 
     def __init__(self, base_distribution, transforms, validate_args=None):
-        transforms = [transforms] if isinstance(transforms, Transform) else list(transforms)
-        if not all(isinstance(t, Transform) for t in transforms):
+        transforms = [transforms] if isinstance(transforms, Transform) else transforms
+        if not isinstance(transforms, list) or not all(
+            isinstance(t, Transform) for t in transforms
+        ):
             raise ValueError(f"transforms must be Transforms, not {transforms}")
         self.base_dist, self.transforms = base_distribution, transforms
         base = base_distribution

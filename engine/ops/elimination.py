@@ -7,7 +7,7 @@ from engine.ops.arraylike import bare, constant
 from engine.ops.compose import composed
 from engine.ops.declare import op
 from engine.ops.diagonals import tril, triu
-from engine.ops.lu import lu_factors, row_order
+from engine.ops.lu import lu_factors, row_order, zero_pivots
 from engine.ops.matrices import check_matrix, column_major
 from engine.ops.products import turned
 from engine.ops.solving import solve_triangular
@@ -60,8 +60,7 @@ def linalg_lu_factor_ex(A, *, pivot=True, check_errors=False):
     """Both factors in one matrix, which rows were exchanged, and where a pivot is 0."""
     _check("linalg.lu_factor_ex", A, pivot)
     compact, pivots = lu_factors(A)
-    zero = np.diagonal(compact, 0, -2, -1) == 0
-    info = np.where(zero.any(-1), zero.argmax(-1) + 1, 0).astype(np.int32)
+    info = zero_pivots(compact)
     if check_errors and info.any():
         raise RuntimeError("linalg.lu_factor_ex(): a pivot is 0")
     return FactorsEx(column_major(compact), pivots, info)

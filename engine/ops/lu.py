@@ -19,6 +19,12 @@ def lu_factors(A):
     return LU, pivots
 
 
+def zero_pivots(LU):
+    """For each matrix the number of its first pivot that is 0, counted from 1, or 0."""
+    zero = np.diagonal(LU, 0, -2, -1) == 0
+    return np.where(zero.any(-1), zero.argmax(-1) + 1, 0).astype(np.int32)
+
+
 def _size(x):
     """By which LAPACK chooses: of complex numbers, the sizes of both parts together."""
     return np.abs(x.real) + np.abs(x.imag) if x.dtype.kind == "c" else np.abs(x)

@@ -4,6 +4,30 @@ import numpy as np
 
 from engine.errors import LinAlgError
 
+_INTEGERS = {  # where only PyTorch's kernels notice that they have none for integers, or for halves
+    "cholesky_inverse",
+    "cholesky_solve",
+    "linalg.eigh",
+    "linalg.eigvalsh",
+    "linalg.lu",
+    "linalg.lu_factor",
+    "linalg.lu_factor_ex",
+    "linalg.solve_triangular",
+    "triangular_solve",
+}
+_HALVES = _INTEGERS | {
+    "cholesky",
+    "linalg.cholesky_ex",
+    "linalg.cond",
+    "linalg.det",
+    "linalg.eig",
+    "linalg.qr",
+    "linalg.solve",
+    "linalg.solve_ex",
+    "linalg.svd",
+    "linalg.svdvals",
+}
+
 
 def check_matrix(name, array, square=True):
     """Refuse what is no (square) matrix or batch of them, or not of a float dtype."""
@@ -12,7 +36,9 @@ def check_matrix(name, array, square=True):
     if square and array.shape[-1] != array.shape[-2]:
         raise RuntimeError(f"{name}() takes square matrices, not {list(array.shape)}")
     if array.dtype.kind not in "fc" or array.dtype.itemsize < 4:
-        raise NotImplementedError(f"{name}() takes float32, float64 or complex, not {array.dtype}")
+        late = _HALVES if array.dtype.kind == "f" else _INTEGERS
+        error = NotImplementedError if name in late else RuntimeError
+        raise error(f"{name}() takes float32, float64 or complex, not {array.dtype}")
 
 
 def solved(name, function, *arrays, **options):

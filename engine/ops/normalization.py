@@ -6,6 +6,7 @@ from math import prod
 import numpy as np
 
 from engine.errors import unsupported
+from engine.fused import fused
 from engine.ops.declare import op
 from engine.ops.promote import derived_in_single, in_single, one_dtype, refuse, unconverted
 from engine.ops.whole import whole
@@ -41,11 +42,15 @@ def _mean(x, dims):
     return x.sum(dims, keepdim=True) / count
 
 
+def _inverse_root(x):
+    return 1 / np.sqrt(x) if isinstance(x, np.ndarray) else x**-0.5
+
+
 def _normalised(x, dims, eps):
     """`x` with mean 0 and variance 1 over `dims`, and its mean and 1 / standard deviation."""
     mean = _mean(x, dims)
     centred = x - mean
-    inverse = (_mean(centred * centred, dims) + eps) ** -0.5
+    inverse = _inverse_root(_mean(centred * centred, dims) + eps)
     return centred * inverse, mean, inverse
 
 
@@ -81,9 +86,11 @@ def _scaled(g, weight):
     return g if weight is None else g * _column(weight, g)
 
 
-def _affine(x, weight, bias):
-    x = x if weight is None else x * _column(weight, x)
-    return x if bias is None else x + _column(bias, x)
+def _affine(x, mean, inverse, weight, bias):
+    """`x` normalised, scaled and shifted: as a multiple and a constant, like PyTorch's."""
+    factor = inverse if weight is None else inverse * _column(weight, x)
+    constant = fused(-mean, factor, 0 if bias is None else _column(bias, x))
+    return fused(x, factor, constant)
 
 
 # ---- over the batch -----------------------------------------------------------------------------
@@ -93,7 +100,7 @@ def _moments_used(x, running_mean, running_var, mean, inverse, training, eps):
     """The moments of each channel that the batch was normalised by, as columns."""
     if training:
         return _column(mean, x), _column(inverse, x)
-    return _column(running_mean, x), _column((running_var + eps) ** -0.5, x)
+    return _column(running_mean, x), _column(_inverse_root(running_var + eps), x)
 
 
 @derived_in_single
@@ -136,13 +143,16 @@ def _batch_weight_gradient(
 def native_batch_norm(input, weight, bias, running_mean, running_var, training, eps):
     """input (N, C, ...), normalised over all but C by its own moments, or by the running ones."""
     refuse("batch_norm", "c", input)
-    eps = input.dtype.type(eps)
     if not training:
+        eps = input.dtype.type(eps)
         mean, inverse = _moments_used(input, running_mean, running_var, None, None, False, eps)
         nothing = np.zeros(0, input.dtype)
-        return _affine((input - mean) * inverse, weight, bias), nothing, nothing
-    normal, mean, inverse = _normalised(input, _batch_dims(input), eps)
-    return _affine(normal, weight, bias), mean.reshape(-1), inverse.reshape(-1)
+        return _affine(input, mean, inverse, weight, bias), nothing, nothing
+    mean = _mean(input, _batch_dims(input))
+    variance = _mean((input - mean) ** 2, _batch_dims(input)).astype(np.float64)
+    inverse = _inverse_root(variance + eps).astype(input.dtype)
+    out = _affine(input, mean, inverse, weight, bias)
+    return out, mean.reshape(-1), inverse.reshape(-1)
 
 
 def batch_moments(x):
@@ -265,8 +275,13 @@ def native_group_norm(input, weight, bias, N, C, HxW, group, eps):
     if input.dtype.kind != "f":
         refuse("group_norm", "iubc", input)
     normal, mean, inverse = _normalised(_grouped(input, group), (2,), input.dtype.type(eps))
-    out = _affine(normal.reshape(input.shape), weight, bias)
-    return as_images(out, input), mean.reshape(N, group), inverse.reshape(N, group)
+    mean, inverse = mean.reshape(N, group), inverse.reshape(N, group)
+    out = normal.reshape(input.shape)
+    if weight is not None or bias is not None:
+        shape = (N, C) + (1,) * (input.ndim - 2)
+        moments = (v.repeat(C // group, 1).reshape(shape) for v in (mean, inverse))
+        out = _affine(input, *moments, weight, bias)
+    return as_images(out, input), mean, inverse
 
 
 for _operation in (native_batch_norm, native_layer_norm):

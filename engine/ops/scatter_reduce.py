@@ -18,6 +18,7 @@ from engine.ops.scattering import (
     slices,
 )
 from engine.ops.selecting import where
+from engine.warn import warn_once
 
 _UFUNCS = {
     "sum": np.add,
@@ -163,6 +164,7 @@ def scatter_reduce(self, dim, index, src, reduce, include_self=True):
 )
 def index_reduce(self, dim, index, source, reduce, include_self=True):
     """A copy in which slices of `source` are combined with those that `index` names."""
+    warn_once("index_reduce() is new and may change")
     _check_kind("index_reduce", reduce, ("prod", "mean", "amax", "amin"))
     kinds = (np.int64, np.int32)
     dim = check_slices("index_reduce", self, dim, index, source, kinds, RuntimeError)

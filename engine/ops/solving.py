@@ -7,7 +7,7 @@ from engine.ops.arraylike import bare
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op
 from engine.ops.diagonals import tril, triu
-from engine.ops.lu import lu_factors, lu_solution
+from engine.ops.lu import lu_factors, lu_solution, zero_pivots
 from engine.ops.matrices import check_matrix, column_major, solved
 from engine.ops.products import turned
 from engine.ops.selecting import where
@@ -121,14 +121,15 @@ InvEx = struct("linalg_inv_ex", "inverse", "info")
 
 @op("linalg_inv_ex", A=lambda g, results: _inverse_gradient(g[0], results[0]))
 def linalg_inv_ex(A, *, check_errors=False):
-    """Inverses, and for each matrix 0, or a larger number where it is singular."""
+    """Inverses, and for each matrix 0, or where it is singular, the number of the pivot 0."""
     check_matrix("linalg.inv_ex", A)
-    singular = np.linalg.slogdet(A)[0] == 0
+    info = zero_pivots(lu_factors(A)[0])
+    singular = info != 0
     if check_errors or not singular.any():
         return InvEx(_inverse(A), np.zeros(A.shape[:-2], np.int32))
     safe = np.where(singular[..., None, None], np.eye(A.shape[-1], dtype=A.dtype), A)
     inverse = np.where(singular[..., None, None], np.inf, np.linalg.inv(safe)).astype(A.dtype)
-    return InvEx(inverse, singular.astype(np.int32) * A.shape[-1])
+    return InvEx(inverse, info)
 
 
 # ---- linear equations ---------------------------------------------------------------------------

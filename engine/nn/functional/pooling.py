@@ -240,6 +240,11 @@ def adaptive_max_pool3d(input, output_size, return_indices=False):
 
 
 def _lp_pool(dims, pool, input, norm_type, kernel, stride, ceil_mode):
+    if abs(norm_type) == math.inf:
+        largest = (max_pool1d, max_pool2d, max_pool3d)[dims - 1]
+        if norm_type > 0:
+            return largest(input.abs(), kernel, stride, ceil_mode=ceil_mode)
+        return -largest(-input.abs(), kernel, stride, ceil_mode=ceil_mode)
     kernel = _each("kernel_size", kernel, dims)
     powers = input.pow(norm_type)
     mean = pool(powers, kernel, stride, 0, ceil_mode)

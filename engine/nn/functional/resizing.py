@@ -145,7 +145,7 @@ def _wanted(input, dims, size, scale_factor, recompute):
         raise ValueError("interpolate() takes either a size or a scale_factor")
     given = scale_factor if size is None else size
     each = tuple(given) if isinstance(given, tuple | list) else (given,) * dims
-    if len(each) != dims:
+    if isinstance(given, tuple | list) and len(each) != dims:
         raise ValueError(
             f"interpolate() of {dims} dimensions takes as many sizes or factors, not {len(each)}"
         )

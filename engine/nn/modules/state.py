@@ -117,8 +117,8 @@ class State:
 
     def _load(self, state, prefix, metadata, assign, found):
         local = metadata.get(prefix[:-1], {})
-        if assign:
-            local = {**local, "assign_to_params_buffers": True}
+        if assign:  # noted in the state's own metadata, as PyTorch does: it is assigned ever after
+            local["assign_to_params_buffers"] = True
         self._load_from_state_dict(state, prefix, local, True, *found)
         parts = _parts(state, prefix)
         for name, module in self._modules.items():

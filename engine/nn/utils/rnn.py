@@ -80,13 +80,16 @@ def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="
         raise RuntimeError("there are no sequences to put together")
     if not all(isinstance(sequence, Tensor) for sequence in sequences):
         raise TypeError("pad_sequence() pads tensors, and something here is none")
+    if padding_side not in ("left", "right"):
+        raise RuntimeError(f"padding_side is 'left' or 'right', not {padding_side!r}")
     longest = max(sequence.size(0) for sequence in sequences)
-    shape = (len(sequences), longest, *sequences[0].shape[1:])
-    padded = sequences[0].new_full(shape, padding_value)
+    sizes = (len(sequences), longest) if batch_first else (longest, len(sequences))
+    padded = sequences[0].new_full((*sizes, *sequences[0].shape[1:]), padding_value)
     for i, sequence in enumerate(sequences):
         start = longest - sequence.size(0) if padding_side == "left" else 0
-        padded[i, start : start + sequence.size(0)] = sequence
-    return padded if batch_first else padded.transpose(0, 1)
+        steps = slice(start, start + sequence.size(0))
+        padded[(i, steps) if batch_first else (steps, i)] = sequence
+    return padded
 
 
 def unpad_sequence(padded_sequences, lengths, batch_first=False):

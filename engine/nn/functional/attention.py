@@ -26,6 +26,8 @@ def scaled_dot_product_attention(
         attn_mask = _added(attn_mask, query.dtype)
     if enable_gqa:
         key, value = (x.repeat_interleave(query.shape[-3] // x.shape[-3], -3) for x in (key, value))
+    if dropout_p > 1:
+        raise RuntimeError(f"dropout_p is a probability of at most 1, not {dropout_p}")
     factor = 1 / math.sqrt(query.shape[-1] or 1) if scale is None else scale
     if ways["flash"] and _is_plain(query, key, value, attn_mask, dropout_p):
         return attention(query, key, value, attn_mask, factor, is_causal)[0]

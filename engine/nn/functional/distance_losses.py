@@ -64,7 +64,7 @@ def cosine_embedding_loss(
     return ops.reduced(same + other, reduction)
 
 
-def _check_margin(margin):
+def check_margin(margin):
     if margin <= 0:
         raise ValueError(f"a margin must be above 0, not {margin}")
 
@@ -83,7 +83,7 @@ def triplet_margin_loss(
 ):
     """What is missing to the positive being nearer than the negative by the margin."""
     reduction = reduction_of(size_average, reduce, reduction)
-    _check_margin(margin)
+    check_margin(margin)
     if not anchor.ndim == positive.ndim == negative.ndim:
         raise RuntimeError("triplet_margin_loss() takes three inputs of as many dimensions")
     near = pairwise_distance(anchor, positive, p, eps)
@@ -99,7 +99,7 @@ def triplet_margin_with_distance_loss(
     """`triplet_margin_loss` by another distance."""
     distance = pairwise_distance if distance_function is None else distance_function
     reduction = reduction_of(None, None, reduction)
-    _check_margin(margin)
+    check_margin(margin)
     near, far = distance(anchor, positive), distance(anchor, negative)
     if swap:
         far = OPS["minimum"](far, distance(positive, negative))

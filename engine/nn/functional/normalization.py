@@ -38,6 +38,8 @@ def batch_norm(
         raise ValueError(
             f"batch_norm() in training needs several values per channel, not {list(input.shape)}"
         )
+    if training and eps <= 0:
+        raise ValueError(f"batch_norm() in training needs an eps above 0, not {eps}")
     refuse("batch_norm", "iub", input._data)
     return _batch_norm(input, running_mean, running_var, weight, bias, training, momentum, eps)
 

@@ -1,6 +1,7 @@
 """Losses."""
 
 from engine.nn import functional
+from engine.nn.functional.distance_losses import check_margin
 from engine.nn.functional.reductions import reduction_of_flags
 from engine.nn.modules.distance import PairwiseDistance
 from engine.nn.modules.layer import layer
@@ -34,6 +35,12 @@ class _RankingLoss(_Loss):
 
 
 class _TripletLoss(_Loss):
+    @classmethod
+    def _bind(cls, args, kwargs):
+        options = super()._bind(args, kwargs)
+        check_margin(options["margin"])
+        return options
+
     def forward(self, anchor, positive, negative):
         return getattr(functional, self._function)(anchor, positive, negative, **self._given())
 
@@ -198,8 +205,7 @@ class TripletMarginWithDistanceLoss(Module):
 
     def __init__(self, *, distance_function=None, margin=1.0, swap=False, reduction="mean"):
         super().__init__()
-        if margin <= 0:
-            raise ValueError(f"margin must be above 0, not {margin}")
+        check_margin(margin)
         self.reduction = reduction
         self.distance_function = (
             PairwiseDistance() if distance_function is None else (distance_function)

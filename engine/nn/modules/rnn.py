@@ -24,6 +24,7 @@ from engine.nn.modules.rnn_layer import as_one_node
 from engine.nn.parameter import Parameter
 from engine.nn.utils.rnn import PackedSequence, run_packed
 from engine.ops.joining import cat, stack
+from engine.warn import warn_once
 
 _GATES = {"LSTM": 4, "GRU": 3, "RNN_TANH": 1, "RNN_RELU": 1}
 
@@ -229,6 +230,7 @@ class LSTM(RNNBase):
 
     def _run(self, x, suffix, state):
         if self.proj_size:
+            warn_once("an LSTM with projections is computed in another way, which is slower")
             return super()._run(x, suffix, state)
         backwards = suffix.endswith("_reverse")
 

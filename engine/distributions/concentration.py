@@ -1,6 +1,7 @@
 """Distributions with parameters of concentration: of positive numbers and of shares."""
 
 from engine.counting import standard_dirichlet, standard_gamma
+from engine.distributions import constraints
 from engine.distributions.distribution import Distribution, together
 from engine.limits import finfo
 from engine.nn.functional import one_hot
@@ -8,15 +9,17 @@ from engine.ops.declare import OPS
 from engine.ops.elementary import xlogy
 from engine.ops.joining import stack
 
-_POSITIVE = (lambda v: v > 0, "above 0")
 
 
 class Gamma(Distribution):
     """Sums of waiting times: `concentration` of them, for what happens at `rate`."""
 
     has_rsample = True
-    _parameters = ("concentration", "rate")
-    _allowed = {"concentration": _POSITIVE, "rate": _POSITIVE}  # noqa: RUF012
+    arg_constraints = {  # noqa: RUF012
+        "concentration": constraints.positive,
+        "rate": constraints.positive,
+    }
+    support = constraints.nonnegative
 
     def __init__(self, concentration, rate, validate_args=None):
         self.concentration, self.rate = together(concentration, rate)
@@ -27,13 +30,13 @@ class Gamma(Distribution):
     variance = property(lambda self: self.concentration / self.rate.pow(2))
 
     def rsample(self, sample_shape=()):
-        shape = self._shape(sample_shape)
+        shape = self._extended_shape(sample_shape)
         drawn = standard_gamma(self.concentration.expand(shape)) / self.rate.expand(shape)
         drawn.detach().clamp_(min=finfo(drawn.dtype).tiny)
         return drawn
 
     def log_prob(self, value):
-        self._check_value(value, lambda v: v >= 0, "at least 0")
+        self._validate_sample(value)
         value = value.to(self.rate.dtype)
         return (
             xlogy(self.concentration, self.rate)
@@ -43,7 +46,7 @@ class Gamma(Distribution):
         )
 
     def cdf(self, value):
-        self._check_value(value, lambda v: v >= 0, "at least 0")
+        self._validate_sample(value)
         return OPS["igamma"](self.concentration, self.rate * value)
 
     def entropy(self):
@@ -54,7 +57,7 @@ class Gamma(Distribution):
 class Chi2(Gamma):
     """Sums of `df` squares of standard normal numbers."""
 
-    _parameters = ()
+    arg_constraints = {"df": constraints.positive}  # noqa: RUF012
 
     def __init__(self, df, validate_args=None):
         super().__init__(0.5 * df, 0.5, validate_args)
@@ -66,8 +69,10 @@ class Dirichlet(Distribution):
     """Positive numbers of sum 1."""
 
     has_rsample = True
-    _parameters = ("concentration",)
-    _allowed = {"concentration": _POSITIVE}  # noqa: RUF012
+    arg_constraints = {  # noqa: RUF012
+        "concentration": constraints.independent(constraints.positive, 1)
+    }
+    support = constraints.simplex
 
     def __init__(self, concentration, validate_args=None):
         if concentration.dim() < 1:
@@ -95,14 +100,10 @@ class Dirichlet(Distribution):
         return mode
 
     def rsample(self, sample_shape=()):
-        return standard_dirichlet(self.concentration.expand(self._shape(sample_shape)))
+        return standard_dirichlet(self.concentration.expand(self._extended_shape(sample_shape)))
 
     def log_prob(self, value):
-        self._check_value(
-            value,
-            lambda v: (v >= 0).all(-1) & ((v.sum(-1) - 1).abs() < 1e-6),
-            "positive numbers of sum 1",
-        )
+        self._validate_sample(value)
         shape = self.concentration
         return xlogy(shape - 1.0, value).sum(-1) + shape.sum(-1).lgamma() - shape.lgamma().sum(-1)
 
@@ -121,6 +122,11 @@ class Beta(Distribution):
     """Between 0 and 1: the first of two numbers of a `Dirichlet`."""
 
     has_rsample = True
+    arg_constraints = {  # noqa: RUF012
+        "concentration1": constraints.positive,
+        "concentration0": constraints.positive,
+    }
+    support = constraints.unit_interval
 
     def __init__(self, concentration1, concentration0, validate_args=None):
         pair = together(concentration1, concentration0)
@@ -147,7 +153,7 @@ class Beta(Distribution):
         return self._dirichlet.rsample(sample_shape).select(-1, 0)
 
     def log_prob(self, value):
-        self._check_value(value, lambda v: (v >= 0) & (v <= 1), "between 0 and 1")
+        self._validate_sample(value)
         return self._dirichlet.log_prob(stack([value, 1.0 - value], -1))
 
     def entropy(self):

@@ -3,6 +3,7 @@
 import math
 
 from engine.creation import empty, ones, zeros
+from engine.distributions import constraints
 from engine.distributions.distribution import Distribution, together
 from engine.drawing import normal, rand
 from engine.limits import finfo
@@ -12,11 +13,8 @@ class Normal(Distribution):
     """Mean `loc`, standard deviation `scale`."""
 
     has_rsample = True
-    _parameters = ("loc", "scale")
-    _allowed = {  # noqa: RUF012
-        "loc": (lambda v: v == v, "a number"),
-        "scale": (lambda v: v > 0, "above 0"),
-    }
+    arg_constraints = {"loc": constraints.real, "scale": constraints.positive}  # noqa: RUF012
+    support = constraints.real
 
     def __init__(self, loc, scale, validate_args=None):
         self.loc, self.scale = together(loc, scale)
@@ -27,24 +25,24 @@ class Normal(Distribution):
     variance = property(lambda self: self.stddev.pow(2))
 
     def sample(self, sample_shape=()):
-        shape = self._shape(sample_shape)
+        shape = self._extended_shape(sample_shape)
         return normal(self.loc.detach().expand(shape), self.scale.detach().expand(shape))
 
     def rsample(self, sample_shape=()):
-        shape = self._shape(sample_shape)
+        shape = self._extended_shape(sample_shape)
         dtype = self.loc.dtype
         drawn = normal(zeros(shape, dtype=dtype), ones(shape, dtype=dtype))
         return self.loc + drawn * self.scale
 
     def log_prob(self, value):
-        self._check_value(value)
+        self._validate_sample(value)
         log_scale = self.scale.log()
         squares = -((value - self.loc) ** 2) / (2 * self.variance)
         return squares - log_scale - math.log(math.sqrt(2 * math.pi))
 
     def cdf(self, value):
         """The probability of less."""
-        self._check_value(value)
+        self._validate_sample(value)
         return 0.5 * (1 + ((value - self.loc) * self.scale.reciprocal() / math.sqrt(2)).erf())
 
     def icdf(self, value):
@@ -59,30 +57,37 @@ class Uniform(Distribution):
     """Between `low` and `high`, all alike."""
 
     has_rsample = True
-    _parameters = ("low", "high")
 
     def __init__(self, low, high, validate_args=None):
         self.low, self.high = together(low, high)
         super().__init__(self.low.size(), (), validate_args)
-        if self._checks and not bool((self.low < self.high).all()):
-            raise ValueError("Uniform: low must be below high")
+
+    @property
+    def arg_constraints(self):
+        """What holds of the bounds."""
+        return {
+            "low": constraints.less_than(self.high),
+            "high": constraints.greater_than(self.low),
+        }
+
+    support = property(lambda self: constraints.interval(self.low, self.high))
 
     mean = property(lambda self: (self.high + self.low) / 2)
     mode = property(lambda self: float("nan") * self.high)
     variance = property(lambda self: (self.high - self.low).pow(2) / 12)
 
     def rsample(self, sample_shape=()):
-        drawn = rand(self._shape(sample_shape), dtype=self.low.dtype)
+        drawn = rand(self._extended_shape(sample_shape), dtype=self.low.dtype)
         return self.low + drawn * (self.high - self.low)
 
     def log_prob(self, value):
-        self._check_value(value, lambda v: (v >= self.low) & (v <= self.high), "within the bounds")
+        self._validate_sample(value)
         inside = self.low.le(value).type_as(self.low) * self.high.gt(value).type_as(self.low)
         return inside.log() - (self.high - self.low).log()
 
     def cdf(self, value):
         """The probability of less."""
-        self._check_value(value, lambda v: (v >= self.low) & (v <= self.high), "within the bounds")
+        self._validate_sample(value)
         return ((value - self.low) / (self.high - self.low)).clamp(min=0, max=1)
 
     def icdf(self, value):
@@ -97,8 +102,8 @@ class Exponential(Distribution):
     """Waiting times for what happens at `rate`."""
 
     has_rsample = True
-    _parameters = ("rate",)
-    _allowed = {"rate": (lambda v: v > 0, "above 0")}  # noqa: RUF012
+    arg_constraints = {"rate": constraints.positive}  # noqa: RUF012
+    support = constraints.nonnegative
 
     def __init__(self, rate, validate_args=None):
         (self.rate,) = together(rate)
@@ -109,16 +114,16 @@ class Exponential(Distribution):
     variance = property(lambda self: self.rate.pow(-2))
 
     def rsample(self, sample_shape=()):
-        drawn = empty(self._shape(sample_shape), dtype=self.rate.dtype).exponential_()
+        drawn = empty(self._extended_shape(sample_shape), dtype=self.rate.dtype).exponential_()
         return drawn / self.rate
 
     def log_prob(self, value):
-        self._check_value(value, lambda v: v >= 0, "at least 0")
+        self._validate_sample(value)
         return self.rate.log() - self.rate * value
 
     def cdf(self, value):
         """The probability of less."""
-        self._check_value(value, lambda v: v >= 0, "at least 0")
+        self._validate_sample(value)
         return 1 - (-self.rate * value).exp()
 
     def icdf(self, value):
@@ -133,8 +138,7 @@ class Laplace(Distribution):
     """Exponential on both sides of `loc`."""
 
     has_rsample = True
-    _parameters = ("loc", "scale")
-    _allowed = Normal._allowed
+    arg_constraints, support = Normal.arg_constraints, constraints.real
 
     def __init__(self, loc, scale, validate_args=None):
         self.loc, self.scale = together(loc, scale)
@@ -146,16 +150,16 @@ class Laplace(Distribution):
 
     def rsample(self, sample_shape=()):
         dtype = self.loc.dtype
-        drawn = empty(self._shape(sample_shape), dtype=dtype).uniform_(finfo(dtype).eps - 1, 1)
+        drawn = empty(self._extended_shape(sample_shape), dtype=dtype).uniform_(finfo(dtype).eps - 1, 1)
         return self.loc - self.scale * drawn.sign() * (-drawn.abs()).log1p()
 
     def log_prob(self, value):
-        self._check_value(value)
+        self._validate_sample(value)
         return -(2 * self.scale).log() - (value - self.loc).abs() / self.scale
 
     def cdf(self, value):
         """The probability of less."""
-        self._check_value(value)
+        self._validate_sample(value)
         apart = value - self.loc
         return 0.5 - 0.5 * apart.sign() * (-apart.abs() / self.scale).expm1()
 

@@ -4,6 +4,7 @@ import math
 
 from engine.counting import binomial, poisson
 from engine.creation import ones_like, zeros
+from engine.distributions import constraints
 from engine.distributions.concentration import Gamma
 from engine.distributions.discrete import ByChance, Categorical, along
 from engine.distributions.distribution import Distribution, together
@@ -12,14 +13,12 @@ from engine.nn.functional import binary_cross_entropy_with_logits, logsigmoid
 from engine.ops.reshaping import broadcast_tensors
 from engine.ranges import arange
 
-_IS_COUNT = (lambda v: (v >= 0) & (v % 1 == 0), "a whole number from 0 on")
-
 
 class Poisson(Distribution):
     """How often something happens that happens at `rate`."""
 
-    _parameters = ("rate",)
-    _allowed = {"rate": (lambda v: v >= 0, "at least 0")}  # noqa: RUF012
+    arg_constraints = {"rate": constraints.nonnegative}  # noqa: RUF012
+    support = constraints.nonnegative_integer
 
     def __init__(self, rate, validate_args=None):
         (self.rate,) = together(rate)
@@ -29,10 +28,10 @@ class Poisson(Distribution):
     mode = property(lambda self: self.rate.floor())
 
     def sample(self, sample_shape=()):
-        return poisson(self.rate.detach().expand(self._shape(sample_shape)))
+        return poisson(self.rate.detach().expand(self._extended_shape(sample_shape)))
 
     def log_prob(self, value):
-        self._check_value(value, *_IS_COUNT)
+        self._validate_sample(value)
         rate, value = broadcast_tensors(self.rate, value)
         return value.xlogy(rate) - rate - (value + 1).lgamma()
 
@@ -40,8 +39,12 @@ class Poisson(Distribution):
 class Binomial(ByChance):
     """Successes of `total_count` trials."""
 
-    _parameters = ("total_count", "probs", "logits")
-    _allowed = {**ByChance._allowed, "total_count": _IS_COUNT}  # noqa: RUF012
+    arg_constraints = {  # noqa: RUF012
+        "total_count": constraints.nonnegative_integer,
+        **ByChance.arg_constraints,
+    }
+    support = property(lambda self: constraints.integer_interval(0, self.total_count))
+    has_enumerate_support = True
 
     def __init__(self, total_count=1, probs=None, logits=None, validate_args=None):
         count, chance = self._set_chance(probs, logits, total_count)
@@ -58,13 +61,11 @@ class Binomial(ByChance):
         return most.clamp(max=self.total_count)
 
     def sample(self, sample_shape=()):
-        shape = self._shape(sample_shape)
+        shape = self._extended_shape(sample_shape)
         return binomial(self.total_count.expand(shape), self.probs.detach().expand(shape))
 
     def log_prob(self, value):
-        self._check_value(
-            value, lambda v: _IS_COUNT[0](v) & (v <= self.total_count), "a count of successes"
-        )
+        self._validate_sample(value)
         count, logits = self.total_count, self.logits
         positive = (logits.clamp(min=0) + logits - logits.clamp(max=0)) / 2
         normaliser = count * positive + count * (-logits.abs()).exp().log1p() - (count + 1).lgamma()
@@ -87,12 +88,12 @@ class Binomial(ByChance):
 class Geometric(ByChance):
     """Failures before the first success."""
 
-    _parameters = ("probs", "logits")
+    support = constraints.nonnegative_integer
 
     def __init__(self, probs=None, logits=None, validate_args=None):
         (chance,) = self._set_chance(probs, logits)
         super().__init__(chance.size(), (), validate_args)
-        if self._checks and logits is None and not bool((self.probs > 0).all()):
+        if self._validate_args and logits is None and not bool((self.probs > 0).all()):
             raise ValueError("Geometric: probs must be above 0")
 
     mean = property(lambda self: 1.0 / self.probs - 1.0)
@@ -102,11 +103,11 @@ class Geometric(ByChance):
     def sample(self, sample_shape=()):
         probs = self.probs.detach()
         tiny = finfo(probs.dtype).tiny
-        drawn = zeros(self._shape(sample_shape), dtype=probs.dtype).uniform_(tiny, 1)
+        drawn = zeros(self._extended_shape(sample_shape), dtype=probs.dtype).uniform_(tiny, 1)
         return (drawn.log() / (-probs).log1p()).floor()
 
     def log_prob(self, value):
-        self._check_value(value, *_IS_COUNT)
+        self._validate_sample(value)
         value, probs = broadcast_tensors(value, self.probs)
         probs = probs.masked_fill((probs == 1) & (value == 0), 0)
         return value * (-probs).log1p() + self.probs.log()
@@ -119,11 +120,12 @@ class Geometric(ByChance):
 class NegativeBinomial(ByChance):
     """Successes before `total_count` failures."""
 
-    _parameters = ("total_count", "probs", "logits")
-    _allowed = {  # noqa: RUF012
-        **ByChance._allowed,
-        "total_count": (lambda v: v >= 0, "at least 0"),
+    arg_constraints = {  # noqa: RUF012
+        "total_count": constraints.greater_than_eq(0),
+        "probs": constraints.half_open_interval(0.0, 1.0),
+        "logits": constraints.real,
     }
+    support = constraints.nonnegative_integer
 
     def __init__(self, total_count, probs=None, logits=None, validate_args=None):
         count, chance = self._set_chance(probs, logits, total_count)
@@ -139,7 +141,7 @@ class NegativeBinomial(ByChance):
         return poisson(rates.sample(sample_shape))
 
     def log_prob(self, value):
-        self._check_value(value, *_IS_COUNT)
+        self._validate_sample(value)
         count, logits = self.total_count, self.logits
         weight = count * logsigmoid(-logits) + value * logsigmoid(logits)
         ways = -(count + value).lgamma() + (1.0 + value).lgamma() + count.lgamma()
@@ -148,6 +150,9 @@ class NegativeBinomial(ByChance):
 
 class Multinomial(Distribution):
     """How often each class comes up in `total_count` draws."""
+
+    arg_constraints = Categorical.arg_constraints
+    support = property(lambda self: constraints.multinomial(self.total_count))
 
     def __init__(self, total_count=1, probs=None, logits=None, validate_args=None):
         if not isinstance(total_count, int):
@@ -165,15 +170,13 @@ class Multinomial(Distribution):
 
     def sample(self, sample_shape=()):
         drawn = self._categorical.sample((self.total_count, *sample_shape)).movedim(0, -1)
-        counts = zeros(self._shape(sample_shape), dtype=drawn.dtype)
+        counts = zeros(self._extended_shape(sample_shape), dtype=drawn.dtype)
         return counts.scatter_add_(-1, drawn, ones_like(drawn)).type_as(self.probs)
 
     def log_prob(self, value):
-        self._check_value(
-            value,
-            lambda v: _IS_COUNT[0](v).all(-1) & (v.sum(-1) == self.total_count),
-            f"counts of sum {self.total_count}",
-        )
+        self._validate_sample(value)
+        if self._validate_args and not bool((value.sum(-1) == self.total_count).all()):
+            raise ValueError(f"the value must be counts of sum {self.total_count}, not {value}")
         logits, value = broadcast_tensors(self.logits, value)
         logits = logits.masked_fill((value == 0) & (logits == -float("inf")), 0)
         ways = (value.sum(-1) + 1).lgamma() - (value + 1).lgamma().sum(-1)

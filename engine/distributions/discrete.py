@@ -1,6 +1,7 @@
 """Distributions of classes."""
 
 from engine.creation import full
+from engine.distributions import constraints
 from engine.distributions.distribution import Distribution, together
 from engine.drawing import bernoulli, multinomial
 from engine.limits import finfo
@@ -27,11 +28,12 @@ def along(values, batch_shape, expand):
 class Categorical(Distribution):
     """One of several classes, the last dimension, with `probs` or `logits` up to a factor."""
 
-    _parameters = ("probs", "logits")
-    _allowed = {  # noqa: RUF012
-        "probs": (lambda v: (v >= 0).all(-1) & ((v.sum(-1) - 1).abs() < 1e-6), "probabilities"),
-        "logits": (lambda v: v == v, "numbers"),
+    arg_constraints = {  # noqa: RUF012
+        "probs": constraints.simplex,
+        "logits": constraints.real_vector,
     }
+    support = property(lambda self: constraints.integer_interval(0, self._num_events - 1))
+    has_enumerate_support = True
 
     def __init__(self, probs=None, logits=None, validate_args=None):
         if (probs is None) == (logits is None):
@@ -68,12 +70,10 @@ class Categorical(Distribution):
         for size in sample_shape:
             count *= size
         rows = self.probs.reshape(-1, self._num_events)
-        return multinomial(rows.detach(), count, True).T.reshape(self._shape(sample_shape))
+        return multinomial(rows.detach(), count, True).T.reshape(self._extended_shape(sample_shape))
 
     def log_prob(self, value):
-        self._check_value(
-            value, lambda v: (v >= 0) & (v < self._num_events) & (v == v.floor()), "a class"
-        )
+        self._validate_sample(value)
         value = value.long().unsqueeze(-1)
         value, logits = broadcast_tensors(value, self.logits)
         return logits.gather(-1, value[..., :1]).squeeze(-1)
@@ -86,9 +86,9 @@ class Categorical(Distribution):
 class ByChance(Distribution):
     """What has `probs` or `logits` of single trials, and works out the other."""
 
-    _allowed = {  # noqa: RUF012
-        "probs": (lambda v: (v >= 0) & (v <= 1), "between 0 and 1"),
-        "logits": (lambda v: v == v, "numbers"),
+    arg_constraints = {  # noqa: RUF012
+        "probs": constraints.unit_interval,
+        "logits": constraints.real,
     }
 
     def _set_chance(self, probs, logits, *others):
@@ -116,7 +116,8 @@ class ByChance(Distribution):
 class Bernoulli(ByChance):
     """1 with probability `probs`, or with log odds `logits`, else 0."""
 
-    _parameters = ("probs", "logits")
+    support = constraints.boolean
+    has_enumerate_support = True
 
     def __init__(self, probs=None, logits=None, validate_args=None):
         (chance,) = self._set_chance(probs, logits)
@@ -133,10 +134,10 @@ class Bernoulli(ByChance):
         return along(arange(2, dtype=self.probs.dtype), self._batch_shape, expand)
 
     def sample(self, sample_shape=()):
-        return bernoulli(self.probs.detach().expand(self._shape(sample_shape)))
+        return bernoulli(self.probs.detach().expand(self._extended_shape(sample_shape)))
 
     def log_prob(self, value):
-        self._check_value(value, lambda v: (v == 0) | (v == 1), "0 or 1")
+        self._validate_sample(value)
         logits, value = broadcast_tensors(self.logits, value)
         return -binary_cross_entropy_with_logits(logits, value, reduction="none")
 

@@ -6,6 +6,7 @@ import warnings
 from engine.address import pickling
 from engine.autograd.mode import no_grad
 from engine.creation import full
+from engine.distributions.constraints import is_dependent
 from engine.ops.reshaping import broadcast_tensors
 from engine.size import Size
 from engine.tensor import Tensor
@@ -21,14 +22,14 @@ def home_of(name):
 class Distribution:
     """Draws of a shape `batch_shape + event_shape`, and the logarithm of their density."""
 
-    has_rsample = False
-    _checks = True
+    has_rsample = has_enumerate_support = False
+    _validate_args = True
 
     def __init__(self, batch_shape=(), event_shape=(), validate_args=None):
         self._batch_shape, self._event_shape = Size(batch_shape), Size(event_shape)
         if validate_args is not None:
-            self._checks = validate_args
-        if self._checks:
+            self._validate_args = validate_args
+        if self._validate_args:
             self._check_arguments()
 
     def __init_subclass__(cls, **kwargs):
@@ -41,15 +42,32 @@ class Distribution:
         """Whether arguments are checked where nothing else is said."""
         if value not in (True, False):
             raise ValueError(f"arguments are checked or not: True or False, not {value!r}")
-        Distribution._checks = value
+        Distribution._validate_args = value
 
-    _allowed = {}  # noqa: RUF012 (a table: name of an argument → what it must satisfy)
+    @property
+    def arg_constraints(self):
+        """What holds of each argument."""
+        raise NotImplementedError(f"{type(self).__name__} has no arg_constraints")
+
+    @property
+    def support(self):
+        """What holds of each draw."""
+        raise NotImplementedError(f"{type(self).__name__} has no support")
 
     def _check_arguments(self):
-        for name, (holds, what) in self._allowed.items():
+        try:
+            constraints = self.arg_constraints
+        except NotImplementedError:
+            constraints = {}
+            warnings.warn(f"{type(self)} has no arg_constraints", UserWarning, stacklevel=4)
+        for name, constraint in constraints.items():
             value = self.__dict__.get(name)
-            if isinstance(value, Tensor) and not bool(holds(value).all()):
-                raise ValueError(f"{type(self).__name__}: {name} must be {what}, not {value}")
+            if not isinstance(value, Tensor) or is_dependent(constraint):
+                continue
+            if not bool(constraint.check(value).all()):
+                raise ValueError(
+                    f"{type(self).__name__}: {name} must satisfy {constraint!r}, unlike {value}"
+                )
 
     @property
     def batch_shape(self):
@@ -61,14 +79,14 @@ class Distribution:
         """The shape of a single draw."""
         return self._event_shape
 
-    def _shape(self, sample_shape):
+    def _extended_shape(self, sample_shape):
         return Size((*sample_shape, *self._batch_shape, *self._event_shape))
 
     def expand(self, batch_shape):
         """The same distribution for a larger batch."""
         made, before = object.__new__(type(self)), len(self._batch_shape)
         made.__dict__.update(self.__dict__)
-        for name in (*self._parameters, "_factor"):
+        for name in (*self.arg_constraints, "_factor"):
             if name in self.__dict__:
                 value = self.__dict__[name]
                 made.__dict__[name] = value.expand((*batch_shape, *value.shape[before:]))
@@ -133,14 +151,19 @@ class Distribution:
         """The standard deviation."""
         return self.variance.sqrt()
 
-    def _check_value(self, value, holds=lambda v: v == v, what="a number"):
-        if not self._checks:
+    def _validate_sample(self, value):
+        if not self._validate_args:
             return
         if not isinstance(value, Tensor):
             raise ValueError(f"the value must be a tensor, not {type(value).__name__}")
         self._check_shape(value.size())
-        if not bool(holds(value).all()):
-            raise ValueError(f"the value must be {what}, not {value}")
+        try:
+            support = self.support
+        except NotImplementedError:
+            warnings.warn(f"{type(self)} has no support", UserWarning, stacklevel=3)
+            return
+        if not bool(support.check(value).all()):
+            raise ValueError(f"the value must satisfy {support!r}, unlike {value}")
 
     def _check_shape(self, shape):
         event, expected = self._event_shape, self._batch_shape + self._event_shape
@@ -150,14 +173,12 @@ class Distribution:
             raise ValueError(f"values of shape {shape} do not broadcast with shape {expected}")
 
     def __repr__(self):
-        named = [n for n in self._parameters if n in self.__dict__]
+        named = [n for n in self.arg_constraints if n in self.__dict__]
         parts = [
             f"{n}: {v if v.numel() == 1 else v.size()}"
             for n, v in ((n, self.__dict__[n]) for n in named)
         ]
         return f"{type(self).__name__}({', '.join(parts)})"
-
-    _parameters = ()
 
 
 pickling(Distribution)

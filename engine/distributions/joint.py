@@ -3,6 +3,7 @@
 import math
 
 from engine.creation import ones, zeros
+from engine.distributions import constraints
 from engine.distributions.discrete import Categorical
 from engine.distributions.distribution import Distribution
 from engine.drawing import normal
@@ -16,7 +17,13 @@ class MultivariateNormal(Distribution):
     """Mean `loc` and a covariance, given as it is, as its inverse or as its Cholesky factor."""
 
     has_rsample = True
-    _parameters = ("loc", "covariance_matrix", "precision_matrix", "scale_tril")
+    arg_constraints = {  # noqa: RUF012
+        "loc": constraints.real_vector,
+        "covariance_matrix": constraints.positive_definite,
+        "precision_matrix": constraints.positive_definite,
+        "scale_tril": constraints.lower_cholesky,
+    }
+    support = constraints.real_vector
 
     def __init__(
         self,
@@ -43,16 +50,9 @@ class MultivariateNormal(Distribution):
         self.loc = loc.expand((*batch, size))
         self.__dict__[name] = matrix = matrix.expand((*batch, size, size))
         super().__init__(batch, (size,), validate_args)
-        if self._checks and name != "scale_tril" and not bool((matrix == matrix.mT).all()):
-            raise ValueError(f"MultivariateNormal: {name} must be symmetric, not {matrix}")
-        self._factor = matrix if name == "scale_tril" else self._checked_factor(name, matrix)
-
-    def _checked_factor(self, name, matrix):
-        try:
-            factor = linalg_cholesky(matrix)
-        except RuntimeError:
-            raise ValueError(f"MultivariateNormal: {name} must be positive definite") from None
-        return factor if name == "covariance_matrix" else linalg_cholesky(cholesky_inverse(factor))
+        self._factor = matrix if name == "scale_tril" else linalg_cholesky(matrix)
+        if name == "precision_matrix":
+            self._factor = linalg_cholesky(cholesky_inverse(self._factor))
 
     def __getattr__(self, name):
         if name == "scale_tril":
@@ -67,7 +67,7 @@ class MultivariateNormal(Distribution):
     variance = property(lambda self: self._factor.pow(2).sum(-1))
 
     def rsample(self, sample_shape=()):
-        shape, dtype = self._shape(sample_shape), self.loc.dtype
+        shape, dtype = self._extended_shape(sample_shape), self.loc.dtype
         drawn = normal(zeros(shape, dtype=dtype), ones(shape, dtype=dtype))
         return self.loc + (self._factor @ drawn.unsqueeze(-1)).squeeze(-1)
 
@@ -75,7 +75,7 @@ class MultivariateNormal(Distribution):
         return self._factor.diagonal(dim1=-2, dim2=-1).log().sum(-1)
 
     def log_prob(self, value):
-        self._check_value(value)
+        self._validate_sample(value)
         apart = (value - self.loc).unsqueeze(-1)
         factor = self._factor.expand((*apart.shape[:-2], *self._factor.shape[-2:]))
         squares = solve_triangular(factor, apart, upper=False).pow(2).sum((-2, -1))
@@ -98,7 +98,11 @@ class Independent(Distribution):
         self.base_dist, self.reinterpreted_batch_ndims = base, count
         super().__init__(shape[:place], shape[place:], validate_args)
 
+    arg_constraints = {}  # noqa: RUF012
     has_rsample = property(lambda self: self.base_dist.has_rsample)
+    has_enumerate_support = property(
+        lambda self: not self.reinterpreted_batch_ndims and self.base_dist.has_enumerate_support
+    )
     mean = property(lambda self: self.base_dist.mean)
     mode = property(lambda self: self.base_dist.mode)
     variance = property(lambda self: self.base_dist.variance)
@@ -121,6 +125,12 @@ class Independent(Distribution):
         made.base_dist = self.base_dist.expand((*batch_shape, *inner))
         return made
 
+    @property
+    def support(self):
+        """What the base draws, of several dimensions together."""
+        count, base = self.reinterpreted_batch_ndims, self.base_dist.support
+        return constraints.independent(base, count) if count else base
+
     def _summed(self, value):
         count = self.reinterpreted_batch_ndims
         return value.sum(tuple(range(-count, 0))) if count else value
@@ -132,7 +142,8 @@ class Independent(Distribution):
 class OneHotCategorical(Distribution):
     """A class as a vector of zeros and a one."""
 
-    _parameters = ("probs", "logits")
+    arg_constraints, support = Categorical.arg_constraints, constraints.one_hot
+    has_enumerate_support = True
 
     def __init__(self, probs=None, logits=None, validate_args=None):
         self._categorical = Categorical(probs, logits, validate_args)
@@ -162,9 +173,7 @@ class OneHotCategorical(Distribution):
         return self._rows(self._categorical.sample(sample_shape))
 
     def log_prob(self, value):
-        self._check_value(
-            value, lambda v: ((v == 0) | (v == 1)).all(-1) & (v.sum(-1) == 1), "one-hot vectors"
-        )
+        self._validate_sample(value)
         return self._categorical.log_prob(value.max(-1)[1])
 
     def entropy(self):

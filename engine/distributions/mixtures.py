@@ -1,6 +1,7 @@
 """Mixtures of distributions, and one-hot vectors with a gradient."""
 
 from engine.autograd.mode import no_grad
+from engine.distributions import constraints
 from engine.distributions.discrete import Categorical
 from engine.distributions.distribution import Distribution
 from engine.distributions.joint import OneHotCategorical
@@ -23,6 +24,10 @@ class MixtureSameFamily(Distribution):
         shape = components.event_shape
         super().__init__(components.batch_shape[:-1], shape, validate_args)
 
+    arg_constraints = {}  # noqa: RUF012
+    support = property(
+        lambda self: constraints.MixtureSameFamilyConstraint(self._components.support)
+    )
     mixture_distribution = property(lambda self: self._mixture)
     component_distribution = property(lambda self: self._components)
     _place = property(lambda self: -1 - len(self._event_shape))
@@ -45,7 +50,7 @@ class MixtureSameFamily(Distribution):
         return within + (weights * apart.pow(2.0)).sum(self._place)
 
     def log_prob(self, value):
-        self._check_value(value)
+        self._validate_sample(value)
         found = self._components.log_prob(value.unsqueeze(self._place))
         return (found + log_softmax(self._mixture.logits, dim=-1)).logsumexp(dim=-1)
 

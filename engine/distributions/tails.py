@@ -3,6 +3,7 @@
 import math
 
 from engine.creation import empty, full, full_like, ones, zeros
+from engine.distributions import constraints
 from engine.distributions.concentration import Chi2
 from engine.distributions.continuous import Normal
 from engine.distributions.distribution import Distribution, together
@@ -14,8 +15,7 @@ class Cauchy(Distribution):
     """The quotient of two normal numbers, around `loc`."""
 
     has_rsample = True
-    _parameters = ("loc", "scale")
-    _allowed = Normal._allowed
+    arg_constraints, support = Normal.arg_constraints, constraints.real
 
     def __init__(self, loc, scale, validate_args=None):
         self.loc, self.scale = together(loc, scale)
@@ -26,17 +26,17 @@ class Cauchy(Distribution):
     variance = property(lambda self: full(self._batch_shape, math.inf, dtype=self.loc.dtype))
 
     def rsample(self, sample_shape=()):
-        drawn = empty(self._shape(sample_shape), dtype=self.loc.dtype).cauchy_()
+        drawn = empty(self._extended_shape(sample_shape), dtype=self.loc.dtype).cauchy_()
         return self.loc + drawn * self.scale
 
     def log_prob(self, value):
-        self._check_value(value)
+        self._validate_sample(value)
         squares = ((value - self.loc) / self.scale) ** 2
         return -math.log(math.pi) - self.scale.log() - squares.log1p()
 
     def cdf(self, value):
         """The probability of less."""
-        self._check_value(value)
+        self._validate_sample(value)
         return ((value - self.loc) / self.scale).atan() / math.pi + 0.5
 
     def icdf(self, value):
@@ -51,8 +51,8 @@ class StudentT(Distribution):
     """Student's t of `df` degrees of freedom, around `loc`."""
 
     has_rsample = True
-    _parameters = ("df", "loc", "scale")
-    _allowed = {**Normal._allowed, "df": (lambda v: v > 0, "above 0")}  # noqa: RUF012
+    arg_constraints = {"df": constraints.positive, **Normal.arg_constraints}  # noqa: RUF012
+    support = constraints.real
 
     def __init__(self, df, loc=0.0, scale=1.0, validate_args=None):
         self.df, self.loc, self.scale = together(df, loc, scale)
@@ -75,13 +75,13 @@ class StudentT(Distribution):
         return made
 
     def rsample(self, sample_shape=()):
-        shape, dtype = self._shape(sample_shape), self.df.dtype
+        shape, dtype = self._extended_shape(sample_shape), self.df.dtype
         drawn = normal(zeros(shape, dtype=dtype), ones(shape, dtype=dtype))
         spread = (self._chi2.rsample(sample_shape) / self.df).rsqrt()
         return self.loc + self.scale * (drawn * spread)
 
     def log_prob(self, value):
-        self._check_value(value)
+        self._validate_sample(value)
         y, half = (value - self.loc) / self.scale, 0.5 * self.df
         size = (
             self.scale.log()

@@ -4,6 +4,7 @@ import math
 
 from engine.autograd.mode import no_grad
 from engine.creation import full_like, zeros_like
+from engine.distributions import constraints
 from engine.distributions.continuous import Normal, Uniform
 from engine.distributions.discrete import Bernoulli, Categorical
 from engine.distributions.discrete import bounded as clamped
@@ -38,7 +39,13 @@ class TransformedDistribution(Distribution):
         base = base_distribution
         super().__init__(base.batch_shape, base.event_shape, validate_args)
 
+    arg_constraints = {}  # noqa: RUF012
     has_rsample = property(lambda self: self.base_dist.has_rsample)
+
+    @property
+    def support(self):
+        """What the last transform gives."""
+        return self.transforms[-1].codomain if self.transforms else self.base_dist.support
 
     def expand(self, batch_shape):
         made = super().expand(batch_shape)
@@ -56,7 +63,7 @@ class TransformedDistribution(Distribution):
         return ComposeTransform(self.transforms)(x)
 
     def log_prob(self, value):
-        self._check_value(value, self._reaches, "within the support")
+        self._validate_sample(value)
         total, y = 0.0, value
         dims = tuple(range(-len(self.event_shape), 0))
         for transform in reversed(self.transforms):
@@ -64,9 +71,6 @@ class TransformedDistribution(Distribution):
             slope = transform.log_abs_det_jacobian(x, y)
             total, y = total - (slope.sum(dims) if dims else slope), x
         return total + self.base_dist.log_prob(y)
-
-    def _reaches(self, value):
-        return self.transforms[-1].reaches(value) if self.transforms else value == value
 
     def cdf(self, value):
         """The probability of less, if every transform rises."""
@@ -81,6 +85,8 @@ class TransformedDistribution(Distribution):
 
 class LogNormal(TransformedDistribution):
     """exp of a normal number."""
+
+    arg_constraints, support = Normal.arg_constraints, constraints.positive
 
     def __init__(self, loc, scale, validate_args=None):
         base = Normal(loc, scale, validate_args)
@@ -104,6 +110,9 @@ class LogNormal(TransformedDistribution):
 class _Half(TransformedDistribution):
     """The absolute value of a number whose distribution is symmetric around 0."""
 
+    arg_constraints = {"scale": constraints.positive}  # noqa: RUF012
+    support = constraints.nonnegative
+
     def __init__(self, base, validate_args):
         super().__init__(base, AbsTransform(), validate_args)
 
@@ -111,12 +120,12 @@ class _Half(TransformedDistribution):
     mode = property(lambda self: zeros_like(self.scale))
 
     def log_prob(self, value):
-        self._check_value(value, self._reaches, "at least 0")
+        self._validate_sample(value)
         found = self.base_dist.log_prob(value) + math.log(2)
         return where(value >= 0, found, -math.inf)
 
     def cdf(self, value):
-        self._check_value(value, self._reaches, "at least 0")
+        self._validate_sample(value)
         return 2 * self.base_dist.cdf(value) - 1
 
     def icdf(self, value):
@@ -149,7 +158,7 @@ class HalfCauchy(_Half):
 class Gumbel(TransformedDistribution):
     """The largest of many: loc - scale * log(-log(u)), u uniform."""
 
-    _parameters = ("loc", "scale")
+    arg_constraints, support = Normal.arg_constraints, constraints.real
 
     def __init__(self, loc, scale, validate_args=None):
         self.loc, self.scale = together(loc, scale)
@@ -167,7 +176,7 @@ class Gumbel(TransformedDistribution):
     variance = property(lambda self: self.stddev.pow(2))
 
     def log_prob(self, value):
-        self._check_value(value)
+        self._validate_sample(value)
         y = (self.loc - value) / self.scale
         return (y - y.exp()) - self.scale.log()
 
@@ -177,6 +186,8 @@ class Gumbel(TransformedDistribution):
 
 class LogitRelaxedBernoulli(Bernoulli):
     """The log odds of a `RelaxedBernoulli`."""
+
+    support = constraints.real
 
     has_rsample = True
 
@@ -189,14 +200,14 @@ class LogitRelaxedBernoulli(Bernoulli):
             return self.rsample(sample_shape)
 
     def rsample(self, sample_shape=()):
-        shape = self._shape(sample_shape)
+        shape = self._extended_shape(sample_shape)
         probs = clamped(self.probs.expand(shape))
         drawn = clamped(rand(shape, dtype=probs.dtype))
         odds = drawn.log() - (-drawn).log1p() + probs.log() - (-probs).log1p()
         return odds / self.temperature
 
     def log_prob(self, value):
-        self._check_value(value)
+        self._validate_sample(value)
         logits, value = broadcast_tensors(self.logits, value)
         apart = logits - value.mul(self.temperature)
         return self.temperature.log() + apart - 2 * apart.exp().log1p()
@@ -204,6 +215,8 @@ class LogitRelaxedBernoulli(Bernoulli):
 
 class RelaxedBernoulli(TransformedDistribution):
     """Between 0 and 1, the nearer to one of them the lower the temperature; it has gradients."""
+
+    arg_constraints, support = Bernoulli.arg_constraints, constraints.unit_interval
 
     def __init__(self, temperature, probs=None, logits=None, validate_args=None):
         base = LogitRelaxedBernoulli(temperature, probs, logits)
@@ -217,6 +230,8 @@ class RelaxedBernoulli(TransformedDistribution):
 class ExpRelaxedCategorical(Categorical):
     """The logarithms of a `RelaxedOneHotCategorical`."""
 
+    support = constraints.real_vector
+
     has_rsample = True
 
     def __init__(self, temperature, probs=None, logits=None, validate_args=None):
@@ -229,12 +244,12 @@ class ExpRelaxedCategorical(Categorical):
             return self.rsample(sample_shape)
 
     def rsample(self, sample_shape=()):
-        drawn = clamped(rand(self._shape(sample_shape), dtype=self.logits.dtype))
+        drawn = clamped(rand(self._extended_shape(sample_shape), dtype=self.logits.dtype))
         scores = (self.logits - (-drawn.log()).log()) / self.temperature
         return scores - scores.logsumexp(dim=-1, keepdim=True)
 
     def log_prob(self, value):
-        self._check_value(value)
+        self._validate_sample(value)
         count = self._num_events
         logits, value = broadcast_tensors(self.logits, value)
         scale = full_like(self.temperature, float(count)).lgamma()
@@ -245,6 +260,8 @@ class ExpRelaxedCategorical(Categorical):
 
 class RelaxedOneHotCategorical(TransformedDistribution):
     """Positive, of sum 1, the nearer to one-hot the lower the temperature; it has gradients."""
+
+    arg_constraints, support = Categorical.arg_constraints, constraints.simplex
 
     def __init__(self, temperature, probs=None, logits=None, validate_args=None):
         base = ExpRelaxedCategorical(temperature, probs, logits, validate_args)

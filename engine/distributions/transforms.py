@@ -3,6 +3,7 @@
 import math
 
 from engine.creation import full_like
+from engine.distributions import constraints
 from engine.limits import finfo
 from engine.nn.functional import softplus
 from engine.tensor import Tensor
@@ -24,6 +25,7 @@ class Transform:
         if cls.__module__.startswith("engine."):
             cls.__module__ = "torch.distributions.transforms"
 
+    codomain = constraints.real
     inv = property(lambda self: _InverseTransform(self))
 
     def __call__(self, x):
@@ -50,10 +52,6 @@ class Transform:
     def log_abs_det_jacobian(self, x, y):
         """log |dy / dx| for each element."""
         raise NotImplementedError(f"{type(self).__name__} has no log_abs_det_jacobian()")
-
-    def reaches(self, y):
-        """Where `y` is a value of the function."""
-        return y == y
 
     def __repr__(self):
         return f"{type(self).__name__}()"
@@ -103,8 +101,10 @@ class ComposeTransform(Transform):
             total, x = part.log_abs_det_jacobian(x, after) + total, after
         return total
 
-    def reaches(self, y):
-        return self.parts[-1].reaches(y) if self.parts else y == y
+    @property
+    def codomain(self):
+        """What the last part gives."""
+        return self.parts[-1].codomain if self.parts else constraints.real
 
     def __repr__(self):
         rows = ",\n    ".join(map(repr, self.parts))
@@ -133,6 +133,8 @@ class AffineTransform(Transform):
 class ExpTransform(Transform):
     """exp(x)."""
 
+    codomain = constraints.positive
+
     def _call(self, x):
         return x.exp()
 
@@ -142,12 +144,11 @@ class ExpTransform(Transform):
     def log_abs_det_jacobian(self, x, y):
         return x
 
-    def reaches(self, y):
-        return y > 0
-
 
 class PowerTransform(Transform):
     """x to the power of `exponent`, for positive x."""
+
+    codomain = constraints.positive
 
     def __init__(self, exponent, cache_size=0):
         super().__init__(cache_size)
@@ -162,12 +163,11 @@ class PowerTransform(Transform):
     def log_abs_det_jacobian(self, x, y):
         return (self.exponent * y / x).abs().log()
 
-    def reaches(self, y):
-        return y > 0
-
 
 class SigmoidTransform(Transform):
     """1 / (1 + exp(-x)), kept off 0 and 1."""
+
+    codomain = constraints.unit_interval
 
     def _bounded(self, y):
         limits = finfo(y.dtype)
@@ -183,12 +183,11 @@ class SigmoidTransform(Transform):
     def log_abs_det_jacobian(self, x, y):
         return -softplus(-x) - softplus(x)
 
-    def reaches(self, y):
-        return (y >= 0) & (y <= 1)
-
 
 class TanhTransform(Transform):
     """tanh(x)."""
+
+    codomain = constraints.interval(-1.0, 1.0)
 
     def _call(self, x):
         return x.tanh()
@@ -199,12 +198,11 @@ class TanhTransform(Transform):
     def log_abs_det_jacobian(self, x, y):
         return 2.0 * (math.log(2.0) - x - softplus(-2.0 * x))
 
-    def reaches(self, y):
-        return (y >= -1) & (y <= 1)
-
 
 class SoftplusTransform(Transform):
     """log(1 + exp(x))."""
+
+    codomain = constraints.positive
 
     def _call(self, x):
         return softplus(x)
@@ -215,18 +213,14 @@ class SoftplusTransform(Transform):
     def log_abs_det_jacobian(self, x, y):
         return -softplus(-x)
 
-    def reaches(self, y):
-        return y > 0
-
 
 class AbsTransform(Transform):
     """|x|, which has no inverse: the positive one of both stands for it."""
+
+    codomain = constraints.positive
 
     def _call(self, x):
         return x.abs()
 
     def _inverse(self, y):
         return y
-
-    def reaches(self, y):
-        return y >= 0

@@ -11,7 +11,7 @@ from engine.distributions.counts import Binomial, Geometric, Multinomial, Negati
 from engine.distributions.discrete import Bernoulli, Categorical
 from engine.distributions.distribution import Distribution
 from engine.distributions.joint import Independent, MultivariateNormal, OneHotCategorical
-from engine.distributions.kl import kl_divergence
+from engine.distributions.kl import kl_divergence, register_kl
 from engine.distributions.mixtures import MixtureSameFamily, OneHotCategoricalStraightThrough
 from engine.distributions.tails import Cauchy, StudentT
 from engine.distributions.transformed import (
@@ -77,6 +77,7 @@ __all__ = [
     "Uniform",
     "constraints",
     "kl_divergence",
+    "register_kl",
 ]
 
 

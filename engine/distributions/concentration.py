@@ -1,6 +1,7 @@
 """Distributions with parameters of concentration: of positive numbers and of shares."""
 
 from engine.counting import standard_dirichlet, standard_gamma
+from engine.data import as_tensor
 from engine.distributions import constraints
 from engine.distributions.distribution import Distribution, together
 from engine.limits import finfo
@@ -8,7 +9,6 @@ from engine.nn.functional import one_hot
 from engine.ops.declare import OPS
 from engine.ops.elementary import xlogy
 from engine.ops.joining import stack
-
 
 
 class Gamma(Distribution):
@@ -36,8 +36,8 @@ class Gamma(Distribution):
         return drawn
 
     def log_prob(self, value):
+        value = as_tensor(value, dtype=self.rate.dtype)
         self._validate_sample(value)
-        value = value.to(self.rate.dtype)
         return (
             xlogy(self.concentration, self.rate)
             + xlogy(self.concentration - 1, value)

@@ -57,7 +57,7 @@ _integer_greater_than = _bounded(
 )
 
 
-class multinomial(Constraint):  # noqa: N801 (PyTorch's name)
+class multinomial(Constraint):
     """Counts of a sum of at most `upper_bound`."""
 
     is_discrete, event_dim = True, 1
@@ -72,7 +72,7 @@ class multinomial(Constraint):  # noqa: N801 (PyTorch's name)
         return "Multinomial()"
 
 
-class independent(Constraint):  # noqa: N801
+class independent(Constraint):
     """A constraint of the last `reinterpreted_batch_ndims` dimensions together."""
 
     def __init__(self, base_constraint, reinterpreted_batch_ndims):
@@ -114,7 +114,7 @@ class _Dependent(Constraint):
         raise ValueError("what depends on parameters cannot be checked without them")
 
 
-class dependent_property(property, _Dependent):  # noqa: N801
+class dependent_property(property, _Dependent):
     """A property that gives a constraint which depends on parameters."""
 
     def __init__(self, fn=None, *, is_discrete=False, event_dim=0):
@@ -150,7 +150,9 @@ one_hot = _plain(
     "OneHot", lambda v: ((v == 0) | (v == 1)).all(-1) & (v.sum(-1) == 1), 1, is_discrete=True
 )
 simplex = _plain("Simplex", lambda v: (v >= 0).all(-1) & ((v.sum(-1) - 1).abs() < 1e-6), 1)
-square = _plain("Square", lambda v: (v.new_zeros(v.shape[:-2]) == 0) & (v.size(-1) == v.size(-2)), 2)
+square = _plain(
+    "Square", lambda v: (v.new_zeros(v.shape[:-2]) == 0) & (v.size(-1) == v.size(-2)), 2
+)
 symmetric = _plain("Symmetric", _is_symmetric, 2)
 positive_definite = _plain("PositiveDefinite", _is_positive_definite, 2)
 lower_triangular = _plain("LowerTriangular", _is_lower, 2)

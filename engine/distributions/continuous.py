@@ -150,7 +150,9 @@ class Laplace(Distribution):
 
     def rsample(self, sample_shape=()):
         dtype = self.loc.dtype
-        drawn = empty(self._extended_shape(sample_shape), dtype=dtype).uniform_(finfo(dtype).eps - 1, 1)
+        drawn = empty(self._extended_shape(sample_shape), dtype=dtype).uniform_(
+            finfo(dtype).eps - 1, 1
+        )
         return self.loc - self.scale * drawn.sign() * (-drawn.abs()).log1p()
 
     def log_prob(self, value):

@@ -13,12 +13,20 @@ from engine.ops.solving import solve_triangular
 
 def kl_divergence(p, q):
     """How far `q` is from `p`."""
-    for kind, formula in _FORMULAS.items():
-        if isinstance(p, kind) and isinstance(q, kind):
+    for kinds, formula in [*_REGISTERED.items(), *_FORMULAS.items()]:
+        if isinstance(p, kinds[0]) and isinstance(q, kinds[-1]):
             return formula(p, q)
     raise NotImplementedError(
         f"kl_divergence() is not known for {type(p).__name__} and {type(q).__name__}"
     )
+
+
+_REGISTERED = {}
+
+
+def register_kl(type_p, type_q):
+    """Decorate a formula of one's own for two kinds of distributions."""
+    return lambda formula: _REGISTERED.setdefault((type_p, type_q), formula)
 
 
 def _of_normals(p, q):
@@ -117,21 +125,21 @@ def _of_cauchys(p, q):
 
 
 _FORMULAS = {
-    Beta: _of_betas,
-    Binomial: _of_binomials,
-    Cauchy: _of_cauchys,
-    Dirichlet: _of_dirichlets,
-    Gamma: _of_gammas,
-    Geometric: _of_geometrics,
-    LogNormal: lambda p, q: kl_divergence(p.base_dist, q.base_dist),
-    Poisson: _of_poissons,
-    Uniform: _of_uniforms,
-    Normal: _of_normals,
-    Categorical: _of_categoricals,
-    Bernoulli: _of_bernoullis,
-    Exponential: _of_exponentials,
-    Laplace: _of_laplaces,
-    Independent: _of_independents,
-    MultivariateNormal: _of_normal_vectors,
-    OneHotCategorical: lambda p, q: kl_divergence(p._categorical, q._categorical),
+    (Beta,): _of_betas,
+    (Binomial,): _of_binomials,
+    (Cauchy,): _of_cauchys,
+    (Dirichlet,): _of_dirichlets,
+    (Gamma,): _of_gammas,
+    (Geometric,): _of_geometrics,
+    (LogNormal,): lambda p, q: kl_divergence(p.base_dist, q.base_dist),
+    (Poisson,): _of_poissons,
+    (Uniform,): _of_uniforms,
+    (Normal,): _of_normals,
+    (Categorical,): _of_categoricals,
+    (Bernoulli,): _of_bernoullis,
+    (Exponential,): _of_exponentials,
+    (Laplace,): _of_laplaces,
+    (Independent,): _of_independents,
+    (MultivariateNormal,): _of_normal_vectors,
+    (OneHotCategorical,): lambda p, q: kl_divergence(p._categorical, q._categorical),
 }

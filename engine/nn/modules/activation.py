@@ -97,7 +97,9 @@ class Hardtanh(Module):
         self.max_val = max_val if max_value is None else max_value
         self.inplace = inplace
         if self.max_val <= self.min_val:
-            raise AssertionError(f"max_val must be above min_val: {self.max_val} and {self.min_val}")
+            raise AssertionError(
+                f"max_val must be above min_val: {self.max_val} and {self.min_val}"
+            )
 
     def forward(self, input):
         return functional.hardtanh(input, self.min_val, self.max_val, self.inplace)

@@ -4,7 +4,7 @@ import sys
 from types import ModuleType
 
 from engine.absent import refusing
-from engine.distributions import constraints
+from engine.distributions import constraints as constraints
 from engine.distributions.concentration import Beta, Chi2, Dirichlet, Gamma
 from engine.distributions.continuous import Exponential, Laplace, Normal, Uniform
 from engine.distributions.counts import Binomial, Geometric, Multinomial, NegativeBinomial, Poisson
@@ -75,7 +75,6 @@ __all__ = [
     "Transform",
     "TransformedDistribution",
     "Uniform",
-    "constraints",
     "kl_divergence",
     "register_kl",
 ]

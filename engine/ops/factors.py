@@ -194,6 +194,28 @@ def _svd_gradient(g, results, full_matrices):
     return svd_gradient((grad_u, grad_s, grad_vh), u, s, vh)
 
 
+def _svd(A, full):
+    """NumPy's, but real vectors have the signs that PyTorch's LAPACK gives them.
+
+    It takes orthogonal columns first of matrices that are less tall, and the rows of wide ones from
+    another side.
+    """
+    rows, columns = A.shape[-2:]
+    if A.dtype.kind == "c" or min(rows, columns) < 2:
+        return np.linalg.svd(A, full)
+    if columns >= 11 * rows // 6:
+        signs = np.ones((rows, 1), A.dtype)
+        signs[0] = -1
+        u, s, vh = np.linalg.svd(signs * A, full)
+        return signs * u, s, vh
+    if 3 * columns // 2 <= rows < 11 * columns // 6:
+        q, r = np.linalg.qr(A, "complete" if full else "reduced")
+        u, s, vh = np.linalg.svd(r[..., :columns, :])
+        q[..., :columns] = q[..., :columns] @ u
+        return q, s, vh
+    return np.linalg.svd(A, full)
+
+
 @op(
     "linalg_svd",
     A=lambda g, results, full_matrices: _svd_gradient(g, results, full_matrices),
@@ -203,7 +225,7 @@ def linalg_svd(A, full_matrices=True, *, driver=None):
     check_matrix("linalg.svd", A, square=False)
     if driver is not None:
         raise RuntimeError("svd(): driver= is for CUDA")
-    u, s, vh = solved("svd", np.linalg.svd, A, full_matrices)
+    u, s, vh = solved("svd", _svd, A, full_matrices)
     return Svd(column_major(u), s, column_major(vh))
 
 

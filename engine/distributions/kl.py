@@ -1,12 +1,15 @@
-"""Kullback-Leibler divergences between distributions of one kind."""
+"""Kullback-Leibler divergences between distributions."""
 
+import math
+
+from engine.creation import full_like
 from engine.distributions.concentration import Beta, Dirichlet, Gamma
 from engine.distributions.continuous import Exponential, Laplace, Normal, Uniform
 from engine.distributions.counts import Binomial, Geometric, Poisson
 from engine.distributions.discrete import Bernoulli, Categorical
 from engine.distributions.joint import Independent, MultivariateNormal, OneHotCategorical
 from engine.distributions.tails import Cauchy
-from engine.distributions.transformed import LogNormal
+from engine.distributions.transformed import Gumbel, HalfNormal, LogNormal
 from engine.nn.functional import softplus
 from engine.ops.solving import solve_triangular
 
@@ -14,7 +17,7 @@ from engine.ops.solving import solve_triangular
 def kl_divergence(p, q):
     """How far `q` is from `p`."""
     for kinds, formula in [*_REGISTERED.items(), *_FORMULAS.items()]:
-        if isinstance(p, kinds[0]) and isinstance(q, kinds[-1]):
+        if isinstance(p, kinds[0]) and isinstance(q, kinds[1]):
             return formula(p, q)
     raise NotImplementedError(
         f"kl_divergence() is not known for {type(p).__name__} and {type(q).__name__}"
@@ -124,22 +127,64 @@ def _of_cauchys(p, q):
     return first - (4 * p.scale * q.scale).log()
 
 
+def _from_normal_to_laplace(p, q):
+    apart = p.loc - q.loc
+    near = p.scale * math.sqrt(2 / math.pi) * (-0.5 * (apart / p.scale).pow(2)).exp()
+    distance = near + apart * (apart / (math.sqrt(2) * p.scale)).erf()
+    return distance / q.scale + (2 * q.scale).log() - p.entropy()
+
+
+def _to_normal(p, q):
+    squares = p.variance + (p.mean - q.loc).pow(2)
+    return squares / (2 * q.variance) + (q.scale * math.sqrt(2 * math.pi)).log() - p.entropy()
+
+
+def _to_exponential(p, q):
+    return q.rate * p.mean - q.rate.log() - p.entropy()
+
+
+def _from_uniform_to_exponential(p, q):
+    return _to_exponential(p, q).masked_fill(p.low < 0, float("inf"))
+
+
+def _from_beta_to_uniform(p, q):
+    result = (q.high - q.low).log() - p.entropy()
+    return result.masked_fill((q.low > 0) | (q.high < 1), float("inf"))
+
+
+def _to_less(p, q):
+    """Where `p` draws what `q` does not."""
+    return full_like(p.mean, float("inf"))
+
+
 _FORMULAS = {
-    (Beta,): _of_betas,
-    (Binomial,): _of_binomials,
-    (Cauchy,): _of_cauchys,
-    (Dirichlet,): _of_dirichlets,
-    (Gamma,): _of_gammas,
-    (Geometric,): _of_geometrics,
-    (LogNormal,): lambda p, q: kl_divergence(p.base_dist, q.base_dist),
-    (Poisson,): _of_poissons,
-    (Uniform,): _of_uniforms,
-    (Normal,): _of_normals,
-    (Categorical,): _of_categoricals,
-    (Bernoulli,): _of_bernoullis,
-    (Exponential,): _of_exponentials,
-    (Laplace,): _of_laplaces,
-    (Independent,): _of_independents,
-    (MultivariateNormal,): _of_normal_vectors,
-    (OneHotCategorical,): lambda p, q: kl_divergence(p._categorical, q._categorical),
+    (Beta, Beta): _of_betas,
+    (Binomial, Binomial): _of_binomials,
+    (Cauchy, Cauchy): _of_cauchys,
+    (Dirichlet, Dirichlet): _of_dirichlets,
+    (Gamma, Gamma): _of_gammas,
+    (Geometric, Geometric): _of_geometrics,
+    (LogNormal, LogNormal): lambda p, q: kl_divergence(p.base_dist, q.base_dist),
+    (Poisson, Poisson): _of_poissons,
+    (Uniform, Uniform): _of_uniforms,
+    (Beta, Exponential): _to_exponential,
+    (Beta, Uniform): _from_beta_to_uniform,
+    (Gamma, Exponential): _to_exponential,
+    (HalfNormal, HalfNormal): lambda p, q: kl_divergence(p.base_dist, q.base_dist),
+    (Normal, Laplace): _from_normal_to_laplace,
+    (Uniform, Exponential): _from_uniform_to_exponential,
+    (Normal, Normal): _of_normals,
+    (Categorical, Categorical): _of_categoricals,
+    (Bernoulli, Bernoulli): _of_bernoullis,
+    (Exponential, Exponential): _of_exponentials,
+    (Laplace, Laplace): _of_laplaces,
+    (Independent, Independent): _of_independents,
+    (MultivariateNormal, MultivariateNormal): _of_normal_vectors,
+    (OneHotCategorical, OneHotCategorical): lambda p, q: kl_divergence(
+        p._categorical, q._categorical
+    ),
 }
+_REAL, _BOUNDED = (Normal, Laplace, Gumbel), (Beta, Exponential, Gamma, Uniform)
+_FORMULAS |= {(p, q): _to_less for p in _REAL for q in _BOUNDED}
+_FORMULAS |= {(p, q): _to_less for p in (Exponential, Gamma) for q in (Beta, Uniform)}
+_FORMULAS |= {(p, Normal): _to_normal for p in (*_BOUNDED, Laplace, Gumbel)}

@@ -70,6 +70,10 @@ def _maxima(self, plan):
     taken = flat.take(plan.places, axis=1)
     best = taken.argmax(-1)
     values = np.take_along_axis(taken, best[..., None], -1)
+    if self.dtype.kind == "f" and np.isnan(values).any():  # of several the last, as in PyTorch
+        nans = np.isnan(taken)
+        last = taken.shape[-1] - 1 - nans[..., ::-1].argmax(-1)
+        best = np.where(nans.any(-1), last, best)
     places = plan.places[np.arange(best.shape[1]), best]
     return tuple(as_images(each.reshape(lead + plan.out), self) for each in (values, places))
 

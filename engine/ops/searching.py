@@ -34,8 +34,24 @@ def _bucketize(self, boundaries, out_int32, right):
     refuse("bucketize", "bc", self, boundaries)
     if boundaries.ndim != 1:
         raise RuntimeError("bucketize() takes a vector of boundaries")
-    found = np.searchsorted(boundaries, self, "right" if right else "left")
-    return np.asarray(found, _dtype_of(out_int32))
+    found = _halving(*promote(boundaries, self), "right" if right else "left")
+    return found.astype(_dtype_of(out_int32))
+
+
+def _halving(sequence, values, side):
+    """Where a search by halves ends, as PyTorch's does, among NaNs and what is not sorted, too."""
+    reached = np.greater_equal if side == "left" else np.greater
+    last = sequence.shape[-1] - 1
+    start = np.zeros(values.shape, np.int64)
+    end = np.full(values.shape, last + 1)
+    while (searching := start < end).any():
+        middle = (start + end) // 2
+        at = np.minimum(middle, last)
+        seen = sequence[at] if sequence.ndim == 1 else np.take_along_axis(sequence, at, -1)
+        left = reached(seen, values)
+        start = np.where(searching & ~left, middle + 1, start)
+        end = np.where(searching & left, middle, end)
+    return start
 
 
 _bucketize = OPS["bucketize"]
@@ -57,14 +73,9 @@ def _searchsorted(sorted_sequence, values, out_int32, side, sorter):
     if sorter is not None:
         sorted_sequence = np.take_along_axis(sorted_sequence, sorter, -1)
     sequence, values = promote(sorted_sequence, values)
-    if sequence.ndim == 1:
-        return np.asarray(np.searchsorted(sequence, values, side), _dtype_of(out_int32))
-    if sequence.shape[:-1] != values.shape[:-1]:
+    if sequence.ndim > 1 and sequence.shape[:-1] != values.shape[:-1]:
         raise RuntimeError("searchsorted(): all but the last dimension must be the same in both")
-    found = np.empty(values.shape, _dtype_of(out_int32))
-    for at in np.ndindex(values.shape[:-1]):
-        found[at] = np.searchsorted(sequence[at], values[at], side)
-    return found
+    return _halving(sequence, values, side).astype(_dtype_of(out_int32))
 
 
 _searchsorted = OPS["searchsorted"]

@@ -140,12 +140,12 @@ class SWALR(LRScheduler):
             raise ValueError(f"anneal_strategy is cos or linear, not {anneal_strategy!r}")
         if not isinstance(anneal_epochs, int) or anneal_epochs < 0:
             raise ValueError(f"anneal_epochs must not be negative, but is {anneal_epochs}")
-        self.anneal_strategy, self.anneal_epochs = anneal_strategy, anneal_epochs
+        self._anneal_strategy, self.anneal_epochs = anneal_strategy, anneal_epochs
         super().__init__(optimizer, last_epoch)
 
     def _share(self, step):
         t = max(0, min(1, step / max(1, self.anneal_epochs)))
-        return t if self.anneal_strategy == "linear" else (1 - math.cos(math.pi * t)) / 2
+        return t if self._anneal_strategy == "linear" else (1 - math.cos(math.pi * t)) / 2
 
     def _rate(self, group, number):
         step = self._step_count - 1

@@ -25,8 +25,8 @@ def halved_diagonal(x):
 # ---- Cholesky -----------------------------------------------------------------------------------
 
 
-def _cholesky(self, upper=False):
-    check_matrix("cholesky", self)
+def _cholesky(name, self, upper=False):
+    check_matrix(name, self)
     if not self.size:
         return self.copy()
     lower = np.tril(self)
@@ -52,14 +52,14 @@ def _cholesky_gradient(g, result, upper):
 def cholesky(self, upper=False):
     """The older form of `linalg.cholesky`."""
     warn_once("cholesky() is deprecated; use linalg.cholesky()", 3)
-    return _cholesky(self, upper)
+    return _cholesky("cholesky", self, upper)
 
 
 linalg_cholesky = op(
     "linalg_cholesky",
     node="linalg_cholesky_ex",
     self=lambda g, result, upper: _cholesky_gradient(g, result, upper),
-)(lambda self, *, upper=False: _cholesky(self, upper))
+)(lambda self, *, upper=False: _cholesky("linalg.cholesky", self, upper))
 
 CholeskyEx = struct("linalg_cholesky_ex", "L", "info")
 
@@ -72,7 +72,9 @@ def linalg_cholesky_ex(self, *, upper=False, check_errors=False):
     """The factor, and for each matrix 0, or the order of the first minor that is not positive."""
     check_matrix("linalg.cholesky_ex", self)
     try:
-        return CholeskyEx(_cholesky(self, upper), np.zeros(self.shape[:-2], np.int32))
+        return CholeskyEx(
+            _cholesky("linalg.cholesky_ex", self, upper), np.zeros(self.shape[:-2], np.int32)
+        )
     except LinAlgError:
         if check_errors:
             raise
@@ -85,7 +87,7 @@ def linalg_cholesky_ex(self, *, upper=False, check_errors=False):
 def _factor_or_order(matrix, upper):
     for order in range(1, len(matrix) + 1):
         try:
-            factor = _cholesky(matrix[:order, :order], upper)
+            factor = _cholesky("linalg.cholesky_ex", matrix[:order, :order], upper)
         except LinAlgError:
             return np.full_like(matrix, np.nan), order
     return factor, 0

@@ -22,7 +22,9 @@ def lu_factors(A):
 def zero_pivots(LU):
     """For each matrix the number of its first pivot that is 0, counted from 1, or 0."""
     zero = np.diagonal(LU, 0, -2, -1) == 0
-    return np.where(zero.any(-1), zero.argmax(-1) + 1, 0).astype(np.int32)
+    none = zero.shape[-1] + 1
+    numbers = np.where(zero, np.arange(1, none), none).min(-1, initial=none)
+    return np.where(numbers == none, 0, numbers).astype(np.int32)
 
 
 def _size(x):

@@ -5,6 +5,7 @@ import numpy as np
 from engine.errors import LinAlgError
 
 _INTEGERS = {  # where only PyTorch's kernels notice that they have none for integers, or for halves
+    "cholesky",
     "cholesky_inverse",
     "cholesky_solve",
     "linalg.eigh",
@@ -16,7 +17,7 @@ _INTEGERS = {  # where only PyTorch's kernels notice that they have none for int
     "triangular_solve",
 }
 _HALVES = _INTEGERS | {
-    "cholesky",
+    "linalg.cholesky",
     "linalg.cholesky_ex",
     "linalg.cond",
     "linalg.det",

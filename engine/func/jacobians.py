@@ -3,6 +3,7 @@
 import functools
 
 from engine.autograd.mode import recording
+from engine.autograd.view_nodes import refuse_expanded
 from engine.func.level import Level, transforming
 from engine.func.transforms import Forward, chosen_of, outputs_of, replaced, with_aux
 from engine.func.trees import flatten, unflatten
@@ -66,7 +67,10 @@ def _joined(rows, k, output, x):
 
 
 def _by_columns(func, primals, has_aux):
-    """The same, a column at a time."""
+    """The same, a column at a time; the tangents are written to memory laid out as the inputs."""
+    for x in flatten(primals)[0]:
+        if isinstance(x, Tensor):
+            refuse_expanded(x._data)
     forward = Forward(func, primals, has_aux, "jacfwd")
     outputs, inputs = forward.outputs, forward.inputs
     _check_real(outputs, "output")

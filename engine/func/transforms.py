@@ -6,6 +6,7 @@ from engine.autograd.mode import levels, recording
 from engine.autograd.mutation import keeping_what_is_saved
 from engine.autograd.nesting import forwards
 from engine.autograd.saving_hooks import without_hooks
+from engine.autograd.view_nodes import refuse_expanded
 from engine.errors import unsupported
 from engine.func.level import Level, lent, transforming
 from engine.func.trees import flatten, unflatten
@@ -203,6 +204,8 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
             )
         if primal.dtype is not tangent.dtype:
             raise unsupported(f"a tangent in {tangent.dtype!r} of a primal in {primal.dtype!r}")
+        if primal._data.strides != tangent._data.strides:  # it is written to memory laid out alike
+            refuse_expanded(primal._data)
     forward = Forward(func, primals, has_aux, "jvp")
     if strict and not all(output._requires for output in forward.outputs):
         raise RuntimeError("jvp: with strict every output must depend on the primals")

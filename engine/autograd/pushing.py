@@ -24,7 +24,7 @@ from engine.autograd.tangents import (
     tangent_of,
     zeros_laid_out_as,
 )
-from engine.autograd.views import track_view
+from engine.autograd.views import followed, track_view
 from engine.autograd.walk import run_backward
 from engine.shared import Storage, share
 from engine.tensor import Tensor, alias, new, note_mode, own, wrap
@@ -43,6 +43,8 @@ def settle(operation, values, results, several=False):
         _part(operation, values, results)
     if operation.name == "repeat" and values[0]._inference and not mode.inference:
         _uncover(results[0])
+    if mode.transforms and not mode.enabled:
+        _cut_off(values, results)
     if listeners:
         hear(operation, values, results)
     if mapped.levels:
@@ -53,6 +55,33 @@ def settle(operation, values, results, several=False):
             if tangent is not None:
                 set_tangent(result, tangent)
                 remember(result._node, result)
+
+
+def _cut_off(values, results):
+    """Record nothing of what a transform captured, under no_grad.
+
+    What it derives forwards itself is recorded there all the same.
+    """
+    node = results[0]._node
+    if node is None:
+        return
+    captured = [v for v in _tensors_of(values) if v._requires and not v._level and not followed(v)]
+    outside = {id(_target(edge_of(v))) for v in captured}
+    node._edges = tuple([None if id(_target(edge)) in outside else edge for edge in node._edges])
+    if all(edge is None for edge in node._edges):
+        for result in results:
+            result._node, result._nr, result._requires = None, 0, False
+
+
+def _tensors_of(values):
+    for value in values:
+        for entry in value if type(value) in (tuple, list) else (value,):
+            if isinstance(entry, Tensor):
+                yield entry
+
+
+def _target(edge):
+    return edge[0] if type(edge) is tuple else edge
 
 
 def _part(operation, values, results):
@@ -79,6 +108,8 @@ def settle_views(operation, values, results):
     if mode.transforms:
         for result in results:
             result._level = values[0]._level
+        if not mode.enabled:
+            _cut_off(values, results)
     if mapped.levels:
         mapped.pass_on(values[:1], results)
     tangent = tangent_of(values[0])

@@ -180,6 +180,11 @@ def check_inplace(tensor, requires, as_out=False):
         )
 
 
+def followed(tensor):
+    """Whether it is a copy of an input that a transform of a function differentiates at."""
+    return tensor._view is not None and tensor._view.creation == FOLLOWED
+
+
 def check_overlap(tensor):
     """Refuse a write to expanded memory."""
     refuse_expanded(tensor._data)

@@ -20,6 +20,7 @@ from engine.dtype import (
 from engine.dtype import from_numpy as dtype_of
 from engine.limits import checked
 from engine.shared import Borrowed
+from engine.strides import copied_as
 from engine.tensor import Tensor, own, wrap
 from engine.warn import warn_of_lost_history, warn_once
 
@@ -127,9 +128,10 @@ def array_from(data: Any, dtype: Any = None) -> _Array:
     if hasattr(data, "__array__") and not isinstance(data, Tensor | np.generic):
         data = np.asarray(data)
     if isinstance(data, _HOLDERS):
-        array = np.array(data._data if isinstance(data, Tensor) else data)
+        source = data._data if isinstance(data, Tensor) else np.asarray(data)
         if not isinstance(data, Tensor):
-            _check_array(np.asarray(data))
+            _check_array(source)
+        array = copied_as(source, source)
         return array if wanted is None else _cast(array, wanted)
     shape, leaves = _unnested(data)
     if shape and leaves and isinstance(leaves[0], str):

@@ -143,14 +143,17 @@ class _AllSeen:
     def __init__(self, edges, fn):
         self.edges, self.fn, self.lock = edges, fn, threading.Lock()
         self.rows = weakref.WeakKeyDictionary()  # walk → gradients so far, by their numbers
+        self.awaited = 0  # of the walk that began last: as in PyTorch, one within it replaces it
 
     def see(self, number, grad):
         """A gradient became known in the pass under way."""
         walk = here.walk
         with self.lock:
             row = self.rows.setdefault(walk, {})
+            if not row:
+                self.awaited = walk.route.count_reached(self.edges)
             row[number] = grad
-            if len(row) != walk.route.count_reached(self.edges):
+            if len(row) != self.awaited:
                 return
             del self.rows[walk]
         self.fn([row.get(i) for i in range(len(self.edges))])

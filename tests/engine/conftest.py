@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine import warn
+
 
 @pytest.fixture
 def without_collector() -> Iterator[None]:
@@ -12,3 +14,9 @@ def without_collector() -> Iterator[None]:
     gc.disable()
     yield
     gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def _warned_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Warnings that are given once in a process are given once in each test."""
+    monkeypatch.setattr(warn, "_given", set())

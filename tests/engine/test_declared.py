@@ -75,6 +75,7 @@ def _inputs(name: str, operation: Op) -> list[Any]:
     return [torch.tensor(draw.uniform(low, low + 0.6, s), requires_grad=True) for s in shapes]
 
 
+@pytest.mark.filterwarnings("ignore:triangular_solve")
 @pytest.mark.parametrize("name", DECLARED)
 def test_derivatives_are_those_of_finite_differences(name: str) -> None:
     operation, function = DECLARED[name].op, DECLARED[name]

@@ -60,8 +60,8 @@ class _Mode(threading.local):
     def switch(self, enabled):
         """Set grad mode, which says nothing of what is derived forwards."""
         self.enabled = enabled
-        forwards = transformed_by(FORWARD) and not transformed_by("grad")
-        self.grad = (enabled or forwards) and not self.inference
+        forwards = self.transforms and transformed_by(FORWARD) and not transformed_by("grad")
+        self.grad = bool(enabled or forwards) and not self.inference
 
 
 FORWARD = ("jvp", "jacfwd", "linearize")  # kinds of transforms that differentiate forwards

@@ -8,8 +8,8 @@ import warnings
 
 careful = []
 """Why recording has to take its careful path, if it has to: saved-tensor hooks, anomaly mode, a
-watcher, inference tensors that may exist, forward mode, `vmap`, complex gradients. Empty is the
-usual case, and quick to test."""
+watcher, inference tensors that may exist, forward mode, `vmap`, complex gradients, hooks on nodes
+of leaves. Empty is the usual case, and quick to test."""
 
 
 watchers = []

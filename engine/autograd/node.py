@@ -12,7 +12,7 @@ from itertools import count
 from engine.autograd import complex_paths
 from engine.autograd.accumulation import accumulate, call_post_accumulate
 from engine.autograd.hooks import NodeHooks, add_hook
-from engine.autograd.mode import mode, passing, tell, watchers
+from engine.autograd.mode import careful, mode, passing, tell, watchers
 from engine.autograd.renewal import itself
 from engine.tensor import Tensor, alias, wrap
 
@@ -66,7 +66,10 @@ class Node:
 
     @property
     def next_functions(self):
-        """The nodes that gradients go to next, each with the output number it is for."""
+        """The nodes that gradients go to next, each with the output number it is for.
+
+        Those of leaves live as long as a node that was asked for them.
+        """
         pairs = tuple(_as_pair(edge) for edge in self._edges)
         self._accumulators = [node for node, _ in pairs if type(node) is AccumulateGrad]
         return pairs
@@ -150,6 +153,14 @@ class AccumulateGrad(Node):
 
     def __init__(self, end):
         self.end = end
+
+    @property
+    def hooks(self):
+        """Those of the node, which each graph keeps from now on that ends in its leaf."""
+        if self._hooks is None:
+            careful.append("accumulators")
+            weakref.finalize(self, careful.remove, "accumulators").atexit = False
+        return super().hooks
 
     @property
     def variable(self):

@@ -1,7 +1,7 @@
 """What a node keeps for its derivative: tensors with the version they were saved at."""
 
 from engine.autograd import anomaly_mode
-from engine.autograd.mode import mode, pack_hooks, tell, watchers
+from engine.autograd.mode import careful, mode, pack_hooks, tell, watchers
 from engine.autograd.node import freed_error
 from engine.autograd.packing import Packed, SavedResult, kind_of, version_of
 from engine.errors import unsupported
@@ -145,6 +145,8 @@ def finish(node, *results, given=()):
             composites[node.operation](results, given)
         return
     check_saved(node)
+    if "accumulators" in careful:
+        _ = node.next_functions  # which keeps them
     saved = node._saved
     if pack_hooks and saved:
         _pack_all(node, results)

@@ -89,7 +89,8 @@ def whole(name, formula):
                 result = formula(*inner)
         else:
             result = formula(*inner)
-        result = _closed(cls, result, gates, edges)
+        lead = [None] if isinstance(values[0], Tensor) and not values[0]._requires else []
+        result = _closed(cls, result, lead + gates, lead + edges)  # the gradient has its edge
         if result._data.dtype.char == "e":  # which one node rounds once
             result._data = np.asarray(formula(*map(_bare, values)))
         return result

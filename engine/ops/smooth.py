@@ -77,7 +77,7 @@ celu.of_result = whole(
 @in_single
 def _silu_slope(g, x):
     s = sigmoid(x)
-    return g * (s * (1 + x * (1 - s)))
+    return g * s * (1 + x * (1 - s))
 
 
 silu = unary(

@@ -10,6 +10,7 @@ def describe(x: Any, depth: int = 1) -> str:
 
     Of its graph so many nodes in depth.
     """
+    _tried(lambda: x.grad_fn)  # PyTorch may fail an assertion of its own the first time, not again
     words = [
         f"{list(x.shape)} {str(x.dtype)[6:]} {_values(x)}",
         *(["inference"] if x.is_inference() else []),

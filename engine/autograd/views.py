@@ -9,6 +9,7 @@ import weakref
 
 import numpy as np
 
+from engine.autograd import anomaly_mode
 from engine.autograd.mode import enable_grad, mode, tell, watchers
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.view_nodes import (
@@ -221,6 +222,8 @@ def rebase_history(tensor, node):
     old = base._node
     base._node, base._nr, base._requires = slices, 0, True
     move_retained(base, old)
+    if anomaly_mode.state.enabled:
+        anomaly_mode.note(slices)
     if watchers:
         tell("recorded", slices, (base,))
     tell_views(base)

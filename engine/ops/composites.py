@@ -12,6 +12,7 @@ _COPYING = ("Clone", "ToCopy")
 _WRITING = ("Abs", "Cummax", "Cummin", "Deg2Rad", "Gather", "Kthvalue", "Logsumexp", "MaskedSelect")
 _WRITING += ("Mean", "NanToNum", "Rad2Deg", "Take")
 _DEVIATIONS = ("Std", "Var")
+_MEDIANS = ("Median", "Nanmedian")
 _OTHERS = ("ConstantPadNd", "Diag", "DiagEmbed", "Sort")
 
 
@@ -35,6 +36,12 @@ def _refuse_to_write_one(results, given):
         _refuse_to_write(results, given)
 
 
+def _refuse_to_write_two(results, given):
+    """Only medians along a dimension, which come with their places, are written that way."""
+    if len(results) > 1:
+        _refuse_to_write(results, given)
+
+
 def _refuse(results, given):
     raise unsupported("this operation on inference tensors that require grad", "clone them first")
 
@@ -42,4 +49,5 @@ def _refuse(results, given):
 composites.update(dict.fromkeys(_COPYING, _copied))
 composites.update(dict.fromkeys(_WRITING, _refuse_to_write))
 composites.update(dict.fromkeys(_DEVIATIONS, _refuse_to_write_one))
+composites.update(dict.fromkeys(_MEDIANS, _refuse_to_write_two))
 composites.update(dict.fromkeys(_OTHERS, _refuse))

@@ -264,6 +264,7 @@ def renorm(self, p: float, dim, maxnorm: float):
         raise RuntimeError("renorm() takes at least 2 dimensions")
     if maxnorm < 0:
         raise RuntimeError(f"renorm(): maxnorm must not be negative, but is {maxnorm}")
-    length = _norm(self, p, _others(self.shape, dim), True)
+    wide = self.astype(np.float32) if self.dtype == np.float16 else self  # not rounded on the way
+    length = _norm(wide, p, _others(self.shape, dim), True)
     scale = np.where(length > maxnorm, maxnorm / (length + 1e-7), 1)
     return row_major(self * scale.astype(self.dtype))

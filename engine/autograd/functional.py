@@ -78,11 +78,11 @@ def _grad(outputs, inputs, grad_outputs, create_graph=False, **options):
 
 
 def _vector(v, like, kind):
-    """The vector to multiply with; ones where the result has a single element."""
+    """The vector to multiply with; None, which is 1, where a single element is real."""
     if v is None:
         if len(like) != 1 or like[0].numel() != 1:
             raise RuntimeError(f"{kind}: v may be left out only for a single element")
-        return tuple(x.new_ones(x.shape) for x in like)
+        return (None,)
     _, row = _tuple(v, "v", kind)
     if len(row) != len(like):
         raise RuntimeError(f"{kind}: v has {len(row)} tensors where there are {len(like)}")
@@ -261,7 +261,7 @@ def _scalar_and_gradient(func, inputs, kind, strict):
     output = _scalar(func, kind)(*inputs)
     if strict:
         _check_strict((output,), kind, "output")
-    first = _grad((output,), inputs, (output.new_ones(output.shape),), create_graph=True)
+    first = _grad((output,), inputs, (None,), create_graph=True)
     return output, _filled(first, inputs, strict, True, "gradient")
 
 

@@ -2,7 +2,8 @@
 
 from types import SimpleNamespace
 
-from engine.autograd.mode import is_grad_enabled, mode
+from engine.autograd.grad_mode import is_grad_enabled
+from engine.autograd.mode import mode
 from engine.autograd.node import AccumulateGrad, Node, passed_through
 from engine.autograd.once import Error
 from engine.autograd.saved import SavedTensor

@@ -34,7 +34,7 @@ from engine.autograd.anomaly_mode import (
     is_anomaly_check_nan_enabled,
     is_anomaly_enabled,
 )
-from engine.autograd.mode import (
+from engine.autograd.grad_mode import (
     enable_grad,
     inference_mode,
     is_grad_enabled,

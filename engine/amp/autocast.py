@@ -4,7 +4,7 @@ import functools
 import warnings
 
 from engine import dtype as dtypes
-from engine.autograd.mode import Decorator
+from engine.autograd.grad_mode import Decorator
 from engine.errors import unsupported
 
 _DTYPES = {"cpu": dtypes.bfloat16, "cuda": dtypes.float16}

@@ -12,10 +12,7 @@ from engine.autograd import (
 )
 from engine.autograd.anomaly_mode import detect_anomaly, set_detect_anomaly
 from engine.autograd.function import Function
-from engine.autograd.gradcheck import gradcheck, gradgradcheck
-from engine.autograd.gradients import backward, grad
-from engine.autograd.graph import preserve_version_counter as _unsafe_preserve_version_counter
-from engine.autograd.mode import (
+from engine.autograd.grad_mode import (
     _force_original_view_tracking,
     enable_grad,
     inference_mode,
@@ -26,6 +23,9 @@ from engine.autograd.mode import (
     set_grad_enabled,
     set_multithreading_enabled,
 )
+from engine.autograd.gradcheck import gradcheck, gradgradcheck
+from engine.autograd.gradients import backward, grad
+from engine.autograd.graph import preserve_version_counter as _unsafe_preserve_version_counter
 from engine.autograd.saved import SavedTensor
 from engine.autograd.variable import Variable
 

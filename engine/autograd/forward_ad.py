@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from engine.absent import refusing
 from engine.autograd import tangents
-from engine.autograd.mode import Decorator, Setting, mode
+from engine.autograd.grad_mode import Decorator, Setting
+from engine.autograd.mode import mode
 from engine.autograd.views import DEFAULT
 from engine.ops.declare import op
 from engine.tensor import Tensor

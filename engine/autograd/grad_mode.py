@@ -1,12 +1,11 @@
-"""`torch.autograd.grad_mode`."""
+"""`torch.autograd.grad_mode`: modes as context managers, decorators and functions."""
 
-from engine.autograd.mode import (
-    enable_grad,
-    inference_mode,
-    no_grad,
-    set_grad_enabled,
-    set_multithreading_enabled,
-)
+import functools
+import inspect
+import warnings
+
+from engine.address import posing
+from engine.autograd.mode import careful, mode
 
 __all__ = [
     "enable_grad",
@@ -15,3 +14,200 @@ __all__ = [
     "set_grad_enabled",
     "set_multithreading_enabled",
 ]
+
+
+def is_grad_enabled():
+    """Whether operations are recorded now, in this thread."""
+    return mode.enabled
+
+
+def is_inference_mode_enabled():
+    """Whether tensors made now, in this thread, are inference tensors."""
+    return mode.inference
+
+
+class Decorator:
+    """A context manager that also decorates functions, generators, coroutines and classes."""
+
+    def __init_subclass__(cls):
+        posing(cls)
+
+    def __call__(self, function):
+        if inspect.isclass(function):
+            return self._wrap_class(function)
+        if inspect.isgeneratorfunction(function):
+            return self._wrap_generator(function)
+
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs):
+            with self.clone():
+                return function(*args, **kwargs)
+
+        return wrapper
+
+    def clone(self):
+        return type(self)()
+
+    def _wrap_class(self, cls):
+        warnings.warn(
+            "a grad mode on a class applies to its __init__ alone; decorate the methods instead",
+            FutureWarning,
+            stacklevel=3,
+        )
+        cls.__init__ = self(cls.__init__)
+        return cls
+
+    def _wrap_generator(self, function):
+        """The mode holds while the generator's own code runs, never while it is suspended."""
+
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs):
+            generator = function(*args, **kwargs)
+            resume = functools.partial(next, generator)
+            while True:
+                try:
+                    with self.clone():
+                        value = resume()
+                except StopIteration as end:
+                    return end.value
+                try:
+                    sent = yield value
+                except GeneratorExit:
+                    with self.clone():
+                        generator.close()
+                    raise
+                except BaseException as error:  # noqa: BLE001 (handed on to the generator)
+                    resume = functools.partial(generator.throw, error)
+                else:
+                    resume = functools.partial(generator.send, sent)
+
+        return wrapper
+
+
+class _GradMode(Decorator):
+    """Sets recording on entry and puts back what was there."""
+
+    wanted = True
+    before = False
+
+    def __new__(cls, function=None):
+        """`@no_grad` without parentheses decorates directly."""
+        self = super().__new__(cls)
+        return self if function is None else self(function)
+
+    def __enter__(self):
+        self.before = mode.enabled
+        mode.switch(self.wanted)
+
+    def __exit__(self, *_):
+        mode.switch(self.before)
+
+
+class no_grad(_GradMode):
+    """Operations inside are not recorded; results do not require grad."""
+
+    wanted = False
+
+
+class enable_grad(_GradMode):
+    """Operations inside are recorded again, for instance within `no_grad`."""
+
+    wanted = True
+
+
+class Setting(Decorator):
+    """Sets what `name` says of the mode: at once, and as a context manager for a block."""
+
+    name = ""
+
+    def __init__(self, mode):
+        self.wanted, self.before = mode, self._put(mode)
+
+    def _put(self, value):
+        """Set it and return what it was."""
+        before = getattr(mode, self.name)
+        setattr(mode, self.name, value)
+        return before
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, *_):
+        self._put(self.before)
+
+    def clone(self):
+        return type(self)(self.wanted)
+
+
+class set_grad_enabled(Setting):
+    """Acts at once when called; as a context manager it puts back what was there."""
+
+    def __init__(self, mode):
+        if type(mode) is not bool:
+            raise TypeError(f"set_grad_enabled() takes a bool, not {type(mode).__name__}")
+        super().__init__(mode)
+
+    def _put(self, value):
+        before = mode.enabled
+        mode.switch(value)
+        return before
+
+    def __call__(self, function):
+        self._put(self.before)
+        return super().__call__(function)
+
+    def __enter__(self):
+        self._put(self.wanted)
+
+    def __repr__(self):
+        return f"{self.__module__}.{type(self).__name__}(mode={self.wanted})"
+
+
+class inference_mode(Decorator):
+    """Records nothing and makes inference tensors, which autograd can never use again."""
+
+    wanted, before = True, (True, False)
+
+    def __new__(cls, mode=True):
+        """`@inference_mode` without parentheses decorates directly."""
+        self = super().__new__(cls)
+        return self if isinstance(mode, bool) else self(mode)
+
+    def __init__(self, mode=True):
+        self.wanted = mode
+
+    def __enter__(self):
+        self.before = (mode.enabled, mode.inference)
+        if "inference" not in careful:
+            careful.append("inference")
+        mode.inference = self.wanted
+        mode.switch(not self.wanted)
+
+    def __exit__(self, *_):
+        enabled, mode.inference = self.before
+        mode.switch(enabled)
+
+    def clone(self):
+        return type(self)(self.wanted)
+
+
+class _force_original_view_tracking(Setting):
+    """Whether a view whose base was written to is recorded as the views that it came by."""
+
+    name = "replays"
+
+
+def is_view_replay_enabled():
+    """Whether a view whose base was written to is recorded as the views that it came by."""
+    return mode.replays
+
+
+class set_multithreading_enabled(Setting):
+    """Remembered, without effect: the engine walks in one thread."""
+
+    name = "multithreading"
+
+
+def is_multithreading_enabled():
+    """Whether a backward pass might use several threads; here it never does."""
+    return mode.multithreading

@@ -2,7 +2,8 @@
 
 import functools
 
-from engine.autograd.mode import mode, no_grad
+from engine.autograd.grad_mode import no_grad
+from engine.autograd.mode import mode
 from engine.autograd.node import FIRST, Node, never_before, passed_through
 from engine.tensor import Tensor, alias
 

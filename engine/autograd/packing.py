@@ -1,6 +1,6 @@
 """What a node keeps in the place of a tensor: a result's memory, or what a hook made of it."""
 
-from engine.autograd.mode import no_grad
+from engine.autograd.grad_mode import no_grad
 from engine.autograd.nesting import here
 from engine.shared import share
 from engine.tensor import Tensor, alias, new, own

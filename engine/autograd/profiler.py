@@ -1,6 +1,6 @@
 """`torch.autograd.profiler`: ranges can be named, but nothing is measured."""
 
-from engine.autograd.mode import Decorator
+from engine.autograd.grad_mode import Decorator
 from engine.errors import unsupported
 
 

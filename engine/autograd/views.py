@@ -10,7 +10,8 @@ import weakref
 import numpy as np
 
 from engine.autograd import anomaly_mode
-from engine.autograd.mode import enable_grad, mode, tell, watchers
+from engine.autograd.grad_mode import enable_grad
+from engine.autograd.mode import mode, tell, watchers
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.view_nodes import (
     CopySlices,

@@ -5,18 +5,10 @@ from heapq import heappop, heappush
 
 from engine.autograd import anomaly_mode
 from engine.autograd.accumulation import accumulate, call_post_accumulate
+from engine.autograd.grad_mode import no_grad
 from engine.autograd.hook_calls import HookCalls
 from engine.autograd.leaf_order import popped
-from engine.autograd.mode import (
-    careful,
-    mode,
-    no_grad,
-    pack_hooks,
-    passing,
-    set_pack_hooks,
-    tell,
-    watchers,
-)
+from engine.autograd.mode import careful, mode, pack_hooks, passing, set_pack_hooks, tell, watchers
 from engine.autograd.nesting import THREAD_EVERY, here, in_thread
 from engine.autograd.renewal import itself
 from engine.autograd.route import Route, key

@@ -4,7 +4,7 @@ import re
 import warnings
 
 from engine.address import pickling
-from engine.autograd.mode import no_grad
+from engine.autograd.grad_mode import no_grad
 from engine.creation import full
 from engine.distributions.constraints import is_dependent
 from engine.ops.reshaping import broadcast_tensors

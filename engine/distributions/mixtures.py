@@ -1,6 +1,6 @@
 """Mixtures of distributions, and one-hot vectors with a gradient."""
 
-from engine.autograd.mode import no_grad
+from engine.autograd.grad_mode import no_grad
 from engine.distributions import constraints
 from engine.distributions.discrete import Categorical
 from engine.distributions.distribution import Distribution

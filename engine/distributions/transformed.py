@@ -2,7 +2,7 @@
 
 import math
 
-from engine.autograd.mode import no_grad
+from engine.autograd.grad_mode import no_grad
 from engine.creation import full_like, zeros_like
 from engine.distributions import constraints
 from engine.distributions.continuous import Normal, Uniform

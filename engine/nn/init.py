@@ -7,7 +7,7 @@ import warnings
 import numpy as np
 
 from engine.absent import refusing
-from engine.autograd.mode import no_grad
+from engine.autograd.grad_mode import no_grad
 from engine.creation import eye as unit_matrix
 from engine.drawing import randperm
 from engine.tensor import wrap

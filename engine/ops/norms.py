@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from engine import dtype as dtypes
-from engine.autograd.mode import no_grad
+from engine.autograd.grad_mode import no_grad
 from engine.ops.arguments import number_of
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.compose import composed

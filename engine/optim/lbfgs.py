@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.autograd.mode import enable_grad
+from engine.autograd.grad_mode import enable_grad
 from engine.optim.line_search import Point, strong_wolfe
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_range

@@ -7,8 +7,9 @@ from collections import OrderedDict, defaultdict
 import numpy as np
 
 from engine.address import posing
+from engine.autograd.grad_mode import enable_grad
 from engine.autograd.hooks import add_hook
-from engine.autograd.mode import enable_grad, mode, tell, watchers
+from engine.autograd.mode import mode, tell, watchers
 from engine.errors import unsupported
 from engine.nn.modules.module import clear_grad
 from engine.optim.saving import Saving

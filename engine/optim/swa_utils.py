@@ -3,7 +3,7 @@
 import copy
 import math
 
-from engine.autograd.mode import no_grad
+from engine.autograd.grad_mode import no_grad
 from engine.data import tensor
 from engine.nn.modules.batchnorm import _BatchNorm
 from engine.nn.modules.module import Module

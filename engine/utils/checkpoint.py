@@ -6,7 +6,8 @@ import warnings
 from engine.absent import refusing
 from engine.autograd import gradients
 from engine.autograd.function import Function
-from engine.autograd.mode import enable_grad, mode, transformed_by
+from engine.autograd.grad_mode import enable_grad
+from engine.autograd.mode import mode, transformed_by
 from engine.random import get_rng_state
 from engine.tensor import Tensor
 from engine.utils.recomputation import CheckpointError, Frame, Hold, random_state, saved_inputs

@@ -7,8 +7,8 @@ import weakref
 import numpy as np
 
 from engine.autograd.function import Function
+from engine.autograd.grad_mode import enable_grad
 from engine.autograd.graph import saved_tensors_hooks
-from engine.autograd.mode import enable_grad
 from engine.autograd.nesting import here
 from engine.random import get_rng_state, set_rng_state
 from engine.tensor import Tensor, wrap

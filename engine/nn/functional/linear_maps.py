@@ -4,8 +4,8 @@ import math
 
 import numpy as np
 
+from engine.autograd.grad_mode import no_grad
 from engine.autograd.mapped import refuse_write
-from engine.autograd.mode import no_grad
 from engine.errors import unsupported
 from engine.ops.declare import OPS, op, write_out
 from engine.ops.embedding_bag import winners

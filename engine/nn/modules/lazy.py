@@ -1,6 +1,6 @@
 """Layers that learn the number of their inputs from the first input they see."""
 
-from engine.autograd.mode import no_grad
+from engine.autograd.grad_mode import no_grad
 from engine.data import tensor
 from engine.dtype import int64
 from engine.nn.modules import batchnorm, conv, instancenorm, linear

@@ -5,7 +5,7 @@ import warnings
 from typing import TypeVar
 
 from engine.address import posing, reference, referred, with_addresses
-from engine.autograd.mode import no_grad
+from engine.autograd.grad_mode import no_grad
 from engine.device import check_device
 from engine.dtype import as_dtype, names_dtype
 from engine.layout import channels_last, channels_last_3d

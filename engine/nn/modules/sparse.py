@@ -1,6 +1,6 @@
 """Tables of vectors."""
 
-from engine.autograd.mode import no_grad
+from engine.autograd.grad_mode import no_grad
 from engine.creation import empty
 from engine.nn import functional, init
 from engine.nn.modules.module import Module

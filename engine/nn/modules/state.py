@@ -3,8 +3,8 @@
 import warnings
 from collections import OrderedDict, namedtuple
 
+from engine.autograd.grad_mode import no_grad
 from engine.autograd.hooks import add_hook
-from engine.autograd.mode import no_grad
 from engine.nn.parameter import Parameter, is_lazy
 from engine.tensor import Tensor
 

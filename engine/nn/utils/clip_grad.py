@@ -4,7 +4,7 @@ import warnings
 
 import numpy as np
 
-from engine.autograd.mode import no_grad
+from engine.autograd.grad_mode import no_grad
 from engine.ops.joining import stack
 from engine.ops.norms import vector_norm
 from engine.shared import bump_version

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from engine.autograd.mode import no_grad
+from engine.autograd.grad_mode import no_grad
 from engine.nn import functional
 from engine.nn.modules.module import Module
 from engine.nn.utils.orthogonal import orthogonal

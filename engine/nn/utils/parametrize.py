@@ -86,7 +86,7 @@ class ParametrizationList(ModuleList):
 
 
 def _ungraded():
-    from engine.autograd.mode import no_grad
+    from engine.autograd.grad_mode import no_grad
 
     return no_grad()
 

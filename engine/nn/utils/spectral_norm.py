@@ -1,6 +1,6 @@
 """`torch.nn.utils.spectral_norm`: a weight divided by its largest singular value, by a hook."""
 
-from engine.autograd.mode import no_grad
+from engine.autograd.grad_mode import no_grad
 from engine.nn import functional
 from engine.nn.modules.conv import ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
 from engine.nn.parameter import Parameter

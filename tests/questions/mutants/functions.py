@@ -94,7 +94,7 @@ def backward_is_never_recorded() -> None:
     """backward() of a Function runs without recording even under create_graph."""
 
     def by(original: Any, self: FunctionNode, *rest: Any) -> Any:
-        from engine.autograd.mode import no_grad
+        from engine.autograd.grad_mode import no_grad
 
         with no_grad():
             return original(self, *rest)

@@ -6,8 +6,8 @@ import numpy as np
 
 from engine import data
 from engine.autograd import accumulation, hooks, node
+from engine.autograd.grad_mode import is_grad_enabled
 from engine.autograd.hook_calls import HookCalls
-from engine.autograd.mode import is_grad_enabled
 from engine.autograd.walk import Walk
 from engine.nn import Parameter
 from engine.tensor import Tensor, _checked_grad

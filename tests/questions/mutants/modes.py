@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from engine.autograd import mode, saved
-from engine.autograd.mode import _GradMode, _Mode, enable_grad, inference_mode, set_grad_enabled
+from engine.autograd import grad_mode, mode, saved
+from engine.autograd.grad_mode import _GradMode, enable_grad, inference_mode, set_grad_enabled
+from engine.autograd.mode import _Mode
 from engine.nn import Module
 from tests.questions.mutants.fault import fault
 from tests.questions.mutants.surgery import change, replace
@@ -12,7 +13,7 @@ from tests.questions.mutants.surgery import change, replace
 @fault
 def no_grad_records() -> None:
     """no_grad does nothing."""
-    mode.no_grad.wanted = True
+    grad_mode.no_grad.wanted = True
 
 
 @fault
@@ -45,7 +46,7 @@ def set_grad_enabled_waits() -> None:
     """set_grad_enabled() acts as a context manager only, not as a call."""
 
     def by(original: Any, self: set_grad_enabled, wanted: bool) -> None:
-        self.wanted, self.before = bool(wanted), mode.is_grad_enabled()
+        self.wanted, self.before = bool(wanted), grad_mode.is_grad_enabled()
 
     replace(set_grad_enabled.__init__, by)
 
@@ -53,7 +54,7 @@ def set_grad_enabled_waits() -> None:
 @fault
 def decorated_functions_record() -> None:
     """@no_grad() returns the function as it is."""
-    replace(mode.Decorator.__call__, lambda original, self, function: function)
+    replace(grad_mode.Decorator.__call__, lambda original, self, function: function)
 
 
 @fault
@@ -152,4 +153,4 @@ def generators_leak_the_mode() -> None:
 
         return wrapper
 
-    replace(mode.Decorator._wrap_generator, by)
+    replace(grad_mode.Decorator._wrap_generator, by)

@@ -196,7 +196,7 @@ def batch_norm_counts_nothing() -> None:
 @fault
 def batch_norm_needs_recording() -> None:
     """BatchNorm does not update its running statistics under no_grad."""
-    from engine.autograd.mode import is_grad_enabled
+    from engine.autograd.grad_mode import is_grad_enabled
 
     def by(original: Any, self: _BatchNorm, x: Tensor) -> Tensor:
         momentum = self.momentum

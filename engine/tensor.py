@@ -116,7 +116,9 @@ class Tensor:
         if self._node is not None and (self.shape, self.dtype) != (other.shape, other.dtype):
             raise unsupported("data of another shape or dtype for a result", "detach it first")
         if self._inference != other._inference and self._storage is None:
-            self._start_counter()
+            if self._inference:
+                raise unsupported("an inference tensor with the data of another", "clone it first")
+            self._storage = Storage()  # the version counter that it keeps from now on
         self._storage = getattr(self._storage, "itself", self._storage)  # of a conjugate no more
         self._data = own(other)
         self._inference = other._inference
@@ -124,12 +126,6 @@ class Tensor:
     @data.deleter
     def data(self):
         raise RuntimeError("data cannot be deleted")
-
-    def _start_counter(self):
-        """Make the version counter that it keeps when it gets data of the other mode."""
-        if self._inference:
-            raise unsupported("an inference tensor with the data of another", "clone it first")
-        self._storage = Storage()
 
     # ---- place in the graph ---------------------------------------------------------------
 
@@ -160,14 +156,12 @@ class Tensor:
                 "convert it first, for instance with .float()"
             )
         if self._node is not None:
-            raise RuntimeError(
-                "requires_grad of a result cannot be set: it has a grad_fn; use .detach()"
-            )
+            raise RuntimeError("requires_grad of a result cannot be set; use .detach()")
         if flag and self._inference and not mode.inference:
             raise RuntimeError(
                 "an inference tensor cannot require grad outside inference_mode; clone it first"
             )
-        self._requires = flag or self._node is not None
+        self._requires = flag
         if self._view is not None:
             self._view.asked = flag
             self._requires |= self._view.base._requires
@@ -252,10 +246,7 @@ def _checked_grad(tensor, value):
     if value._data.dtype != tensor._data.dtype and not tensor._any_grad_dtype:
         raise RuntimeError(f"grad must be {tensor.dtype!r} as its tensor is, not {value.dtype!r}")
     if value._data.shape != tensor._data.shape:
-        raise RuntimeError(
-            f"grad must have the shape of its tensor, {tuple(tensor.shape)}, "
-            f"not {tuple(value.shape)}"
-        )
+        raise RuntimeError(f"grad has shape {list(value.shape)}, its tensor {list(tensor.shape)}")
     return value
 
 
@@ -274,6 +265,14 @@ def note_mode(result):
         result._inference = True
     if mode.transforms:
         result._level = len(mode.transforms)
+
+
+def tensors_in(values):
+    """The tensors among some arguments, lists and tuples of them included."""
+    for value in values:
+        for entry in value if type(value) in (tuple, list) else (value,):
+            if isinstance(entry, Tensor):
+                yield entry
 
 
 def own(tensor):

@@ -98,8 +98,7 @@ class set_detect_anomaly:
     """Switch anomaly detection, at once and, as a context manager, for a block."""
 
     def __init__(self, mode, check_nan=True):
-        self.before = (state.enabled, state.check_nan)
-        _set(mode, check_nan)
+        self.before = _set(mode, check_nan)
 
     def __enter__(self):
         return None
@@ -108,12 +107,11 @@ class set_detect_anomaly:
         _set(*self.before)
 
 
-class detect_anomaly:
+class detect_anomaly(set_detect_anomaly):
     """In the block, keep forward lines with nodes, and refuse NaN gradients."""
 
     def __init__(self, check_nan=True):
         self.check_nan = check_nan
-        self.before = (False, True)
         warnings.warn(
             "anomaly detection is on: it slows every operation, use it for debugging only",
             UserWarning,
@@ -121,19 +119,18 @@ class detect_anomaly:
         )
 
     def __enter__(self):
-        self.before = (state.enabled, state.check_nan)
-        _set(True, self.check_nan)
-
-    def __exit__(self, *_):
-        _set(*self.before)
+        self.before = _set(True, self.check_nan)
 
 
 def _set(enabled, check_nan):
+    """Switch it and return how it was."""
+    before = state.enabled, state.check_nan
     state.enabled, state.check_nan = bool(enabled), check_nan
     if enabled and "anomaly" not in careful:
         careful.append("anomaly")
     elif not enabled and "anomaly" in careful:
         careful.remove("anomaly")
+    return before
 
 
 def is_anomaly_enabled():

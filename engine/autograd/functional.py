@@ -4,7 +4,8 @@ import numpy as np
 
 from engine.autograd import complex_paths, gradients
 from engine.autograd.columns import check_outputs, check_strategy, columns
-from engine.autograd.mode import enable_grad, mode
+from engine.autograd.grad_mode import enable_grad
+from engine.autograd.mode import mode
 from engine.autograd.node import edge_of
 from engine.autograd.walk import run_rows
 from engine.tensor import Tensor, wrap
@@ -29,8 +30,12 @@ def _prepared(inputs, create_graph):
     )
 
 
-def _outputs(func, inputs, kind):
-    return _tuple(func(*inputs), "output of the function", kind)
+def _outputs(func, inputs, kind, strict):
+    """Whether `func` returns a tuple, and its outputs, which if `strict` depend on the inputs."""
+    many, outputs = _tuple(func(*inputs), "output of the function", kind)
+    if strict:
+        _check_strict(outputs, kind, "output")
+    return many, outputs
 
 
 def _check_strict(values, kind, what):
@@ -97,9 +102,7 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False):
     with enable_grad():
         many_in, inputs = _tuple(inputs, "input", "vjp")
         inputs = _prepared(inputs, create_graph)
-        many_out, outputs = _outputs(func, inputs, "vjp")
-        if strict:
-            _check_strict(outputs, "vjp", "output")
+        many_out, outputs = _outputs(func, inputs, "vjp", strict)
         v = _vector(v, outputs, "vjp")
         grads = _grad(outputs, inputs, v, create_graph)
         product = _filled(grads, inputs, strict, create_graph, "product")
@@ -115,9 +118,7 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
         _, inputs = _tuple(inputs, "input", "jvp")
         inputs = _prepared(inputs, create_graph)
         v = _vector(v, inputs, "jvp")
-        many_out, outputs = _outputs(func, inputs, "jvp")
-        if strict:
-            _check_strict(outputs, "jvp", "output")
+        many_out, outputs = _outputs(func, inputs, "jvp", strict)
         dual = tuple(gradients.zeros_like(o).requires_grad_() for o in outputs)
         first = _grad(outputs, inputs, dual, create_graph=True)
         first = _filled(first, inputs, strict, False, "derivative")
@@ -147,9 +148,7 @@ def jacobian(
             many_out, blocks = columns(func, inputs)
             return _nested(blocks, True, many_out, many_in)
         inputs = _prepared(inputs, create_graph)
-        many_out, outputs = _outputs(func, inputs, "jacobian")
-        if strict:
-            _check_strict(outputs, "jacobian", "output")
+        many_out, outputs = _outputs(func, inputs, "jacobian", strict)
         if vectorize:
             blocks = _blocks_at_once(outputs, inputs, create_graph)
         else:

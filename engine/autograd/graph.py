@@ -8,7 +8,8 @@ from collections import namedtuple
 
 from engine.absent import refusing
 from engine.autograd import node as nodes
-from engine.autograd.mode import is_inference_mode_enabled
+from engine.autograd.grad_mode import is_inference_mode_enabled
+from engine.autograd.hooks import RemovableHandle
 from engine.autograd.mutation import allow_mutation_on_saved_tensors
 from engine.autograd.nesting import here
 from engine.autograd.node import accumulator, edge_of
@@ -89,19 +90,13 @@ def preserve_version_counter(tensors):
             share(tensor).version = version
 
 
-class _MultiHandle:
+class _MultiHandle(RemovableHandle):
     def __init__(self, handles):
         self.handles = tuple(handles)
 
     def remove(self):
         for handle in self.handles:
             handle.remove()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.remove()
 
 
 def register_multi_grad_hook(tensors, fn, *, mode="all"):

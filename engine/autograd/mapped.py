@@ -7,7 +7,7 @@ them alone. Here each has its turn, and what depends on it is marked so that it 
 import contextlib
 
 from engine.autograd.mode import careful
-from engine.tensor import Tensor
+from engine.tensor import Tensor, tensors_in
 
 levels = []  # of vmap that are under way, the outermost first
 
@@ -37,11 +37,7 @@ def pass_on(values, results, name=""):
     """The results of an operation depend on whatever its operands depend on."""
     if name in _PICKING:
         refuse(values[_PICKING[name]], f"how many elements {name.lstrip('_')}() finds")
-    found = frozenset()
-    for value in values:
-        for part in value if type(value) in (list, tuple) else (value,):
-            if isinstance(part, Tensor):
-                found |= part._mapped
+    found = frozenset().union(*(tensor._mapped for tensor in tensors_in(values)))
     if found:
         for result in results:
             result._mapped = result._mapped | found

@@ -11,9 +11,11 @@ import numpy as np
 
 from engine.autograd import complex_paths, mapped
 from engine.autograd.dispatched import hear, listeners
-from engine.autograd.mode import enable_grad, hushed, mode, passing
+from engine.autograd.grad_mode import enable_grad
+from engine.autograd.mode import hushed, mode, passing
 from engine.autograd.nesting import forwards
 from engine.autograd.node import edge_of, next_number
+from engine.autograd.route import key
 from engine.autograd.saving_hooks import only_hooks
 from engine.autograd.tangents import (
     CUTS,
@@ -27,7 +29,7 @@ from engine.autograd.tangents import (
 from engine.autograd.views import followed, track_view
 from engine.autograd.walk import run_backward
 from engine.shared import Storage, share
-from engine.tensor import Tensor, alias, new, note_mode, own, wrap
+from engine.tensor import Tensor, alias, new, note_mode, own, tensors_in, wrap
 
 _PARTING = {"unsafe_split", "_unsafe_split_sizes"}  # into views that nobody keeps track of
 
@@ -65,23 +67,12 @@ def _cut_off(values, results):
     node = results[0]._node
     if node is None:
         return
-    captured = [v for v in _tensors_of(values) if v._requires and not v._level and not followed(v)]
-    outside = {id(_target(edge_of(v))) for v in captured}
-    node._edges = tuple([None if id(_target(edge)) in outside else edge for edge in node._edges])
+    captured = [v for v in tensors_in(values) if v._requires and not v._level and not followed(v)]
+    outside = {id(key(edge_of(v))[0]) for v in captured}
+    node._edges = tuple([None if id(key(edge)[0]) in outside else edge for edge in node._edges])
     if all(edge is None for edge in node._edges):
         for result in results:
             result._node, result._nr, result._requires = None, 0, False
-
-
-def _tensors_of(values):
-    for value in values:
-        for entry in value if type(value) in (tuple, list) else (value,):
-            if isinstance(entry, Tensor):
-                yield entry
-
-
-def _target(edge):
-    return edge[0] if type(edge) is tuple else edge
 
 
 def _part(operation, values, results):

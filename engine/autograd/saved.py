@@ -5,7 +5,7 @@ from engine.autograd.mode import careful, mode, pack_hooks, tell, watchers
 from engine.autograd.node import freed_error
 from engine.autograd.packing import Packed, SavedResult, kind_of, version_of
 from engine.errors import unsupported
-from engine.tensor import Tensor, alias, new
+from engine.tensor import Tensor, alias, new, tensors_in
 
 
 class SavedTensor:
@@ -191,11 +191,7 @@ def _check_inference(saved):
 
 def _are_of_inference(given):
     """Whether all tensors among the arguments are inference tensors: nothing is recorded then."""
-    for value in given:
-        for entry in value if type(value) in (tuple, list) else (value,):
-            if isinstance(entry, Tensor) and not entry._inference:
-                return False
-    return True
+    return all(tensor._inference for tensor in tensors_in(given))
 
 
 def pack_in_vain(operation, values):
@@ -219,11 +215,8 @@ def _inputs_to_save(operation, values):
     named = dict(zip(operation.parameters, values, strict=False))
     inputs = zip(operation.places, operation.needs, strict=False)
     asked = [needs for place, needs in inputs if getattr(values[place], "_requires", False)]
-    for name in sorted(named.keys() & {n for needs in asked for n in needs}):
-        value = named[name]
-        for tensor in value if isinstance(value, tuple) else (value,):
-            if isinstance(tensor, Tensor):
-                yield tensor
+    wanted = sorted(named.keys() & {n for needs in asked for n in needs})
+    return tensors_in(named[name] for name in wanted)
 
 
 def _pack_all(node, results=()):

@@ -13,7 +13,6 @@ from engine.tensor import Tensor, new
 
 MISSING = inspect.Parameter.empty
 ARRAYS = (np.ndarray, np.generic)
-_SEQUENCES = (list, tuple)
 _ALL_RESULTS = -9
 _RESULTS = {"result": ~0, "result0": ~0, "result1": ~1, "result2": ~2, "results": _ALL_RESULTS}
 _RESULTS |= {"result_max": ~1, "result_min": ~0, "result_logsumexp": ~1, "result_output": ~0}
@@ -33,9 +32,7 @@ class Op:
     differentiable_outputs = None  # their numbers, if not all that are floats
     alone = False  # whether only inputs that require grad have a place in the graph
     draws = False  # whether `forward` draws numbers over the memory of the first input itself
-    one_way = (
-        False  # whether formulas are no derivative of `forward`, and of no use to forward mode
-    )
+    one_way = False  # whether formulas are no derivative of `forward`: forward mode has none then
 
     def __init__(
         self,
@@ -123,10 +120,7 @@ class Op:
 
     def compute(self, values):
         """`forward` over the arrays of `values`, with NumPy's complaints as PyTorch's types."""
-        arrays = [
-            v._data if isinstance(v, Tensor) else array_of(v) if type(v) in _SEQUENCES else v
-            for v in values
-        ]
+        arrays = [v._data if isinstance(v, Tensor) else array_of(v) for v in values]
         try:
             return self.forward_of(arrays)
         except (ValueError, TypeError, AttributeError) as error:

@@ -11,7 +11,7 @@ from engine.errors import unsupported
 from engine.ops.writing import overwrite, resize
 from engine.return_types import out_struct
 from engine.strides import interlace, partly_overlap, share_memory
-from engine.tensor import Tensor, own
+from engine.tensor import Tensor, own, tensors_in
 
 # Operations that want the very dtype of their result; others store it in any that it can become.
 _EXACT = set(
@@ -184,24 +184,20 @@ def check_memory(name, out, shape, operands):
     """Refuse operands in the memory to be written to, but for those that lie just where it does."""
     apart = name in _APART or name in _REREADING
     overlap = share_memory if apart else partly_overlap
-    for operand in operands:
-        for tensor in operand if type(operand) in (list, tuple) else (operand,):
-            if name == "cat" and tensor is out and tensor._data.shape != (0,):
-                raise RuntimeError("cat(): out= is one of the tensors; clone it first")
-            if (apart and tensor is out) or (
-                isinstance(tensor, Tensor) and overlap(out._data, tensor._data)
-            ):
-                if _is_harmless(name, tensor) or _lies_ready(name, out, shape, tensor):
-                    continue
-                refused = name in ("max", "min") and partly_overlap(out._data, tensor._data)
-                rereading = name in _REREADING and not refused
-                if rereading or (name in {*_APART, *_STEPPING} and out.shape != shape):
-                    raise unsupported(f"{name}() into the memory of an operand", "leave out= away")
-                raise RuntimeError(f"{name}(): out= shares memory with an operand; clone it first")
-            if isinstance(tensor, Tensor) and (
-                interlace(out._data, tensor._data)
-                or (name in _REREADING and np.may_share_memory(out._data, tensor._data))
-            ):
-                raise unsupported(f"{name}() with an operand in that memory", "clone it first")
+    for tensor in tensors_in(operands):
+        if name == "cat" and tensor is out and tensor._data.shape != (0,):
+            raise RuntimeError("cat(): out= is one of the tensors; clone it first")
+        if (apart and tensor is out) or overlap(out._data, tensor._data):
+            if _is_harmless(name, tensor) or _lies_ready(name, out, shape, tensor):
+                continue
+            refused = name in ("max", "min") and partly_overlap(out._data, tensor._data)
+            rereading = name in _REREADING and not refused
+            if rereading or (name in {*_APART, *_STEPPING} and out.shape != shape):
+                raise unsupported(f"{name}() into the memory of an operand", "leave out= away")
+            raise RuntimeError(f"{name}(): out= shares memory with an operand; clone it first")
+        if interlace(out._data, tensor._data) or (
+            name in _REREADING and np.may_share_memory(out._data, tensor._data)
+        ):
+            raise unsupported(f"{name}() with an operand in that memory", "clone it first")
     if name not in _LATE:
         check_overlap(out)

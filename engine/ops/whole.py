@@ -31,15 +31,15 @@ class Gate(Node):
 class WholeNode(Node):
     """A formula that was recorded as one; its derivative passes through what it recorded."""
 
-    _gates = ()
-    _root = None  # where what the formula recorded is entered, if anything was
+    _gates = ()  # one for each input, None where it wants no gradient
+    _roots = ()  # where what the formula recorded is entered, if anything was
     holds = True  # until it is released
     derived = None  # the name of what has no derivative
     named = False  # whether the node is named after it
     forward = False  # although it has one forwards
 
     def release(self):
-        self._root, self.holds = None, False
+        self._roots, self.holds = (), False
 
     def run(self, grad, record, edges):
         if self.derived is not None and not (here.forward == 2 and self.forward):
@@ -48,15 +48,18 @@ class WholeNode(Node):
             raise freed_error(self)
         if grad is None:
             return [None] * len(edges)
-        root, gates = self._root, self._gates
-        wanted = [g for g, edge in zip(gates, edges, strict=True) if edge is not None]
+        return self._within(self._roots, [grad] * len(self._roots), record, edges)
+
+    def _within(self, roots, grads, record, edges):
+        """The gradients at the gates, given those where what was recorded is entered."""
+        wanted = [g for g, edge in zip(self._gates, edges, strict=True) if edge is not None]
         found = [None] * len(wanted)
-        if root is not None:
-            found = run_backward([root], [grad], True, record, targets=wanted, capture=True)
+        if roots:
+            found = run_backward(roots, grads, True, record, targets=wanted, capture=True)
         of = dict(zip(wanted, found, strict=True))
         return [
             None if edge is None else _or_zeros(of[gate], gate, record)
-            for gate, edge in zip(gates, edges, strict=True)
+            for gate, edge in zip(self._gates, edges, strict=True)
         ]
 
 
@@ -80,8 +83,8 @@ def whole(name, formula):
     def recorded(*values):
         if not mode.grad or passing():
             return formula(*values)
-        gates, edges = [], []
-        inner = [_gated(v, gates, edges) for v in values]
+        gates = []
+        inner = [_gated(v, gates) for v in values]
         if not gates:
             return formula(*values)
         if careful:
@@ -89,8 +92,9 @@ def whole(name, formula):
                 result = formula(*inner)
         else:
             result = formula(*inner)
-        lead = [None] if isinstance(values[0], Tensor) and not values[0]._requires else []
-        result = _closed(cls, result, lead + gates, lead + edges)  # the gradient has its edge
+        if isinstance(values[0], Tensor) and not values[0]._requires:
+            gates.insert(0, None)  # the gradient has its edge
+        result = _closed(cls, result, gates)
         if result._data.dtype.char == "e":  # which one node rounds once
             result._data = np.asarray(formula(*map(_bare, values)))
         return result
@@ -127,27 +131,37 @@ def _bare(value):
     return bare(value)
 
 
-def _gated(value, gates, edges):
+def _gated(value, gates):
     """The value with its history cut off at a gate, as are the entries of a sequence."""
     if type(value) in (list, tuple):
-        return type(value)([_gated(v, gates, edges) for v in value])
+        return type(value)([_gated(v, gates) for v in value])
     if not isinstance(value, Tensor) or not value._requires:
         return value
-    gate = Gate(value)
-    gates.append(gate)
-    edges.append(edge_of(value))
+    gates.append(Gate(value))
+    return behind(gates[-1], value)
+
+
+def behind(gate, value):
+    """The value with its history cut off at the gate."""
     twin = new(type(value))
     twin._data, twin._storage = value._data, value._storage
     twin._node, twin._requires = gate, True
     return twin
 
 
-def _closed(cls, inner, gates, edges):
-    """The result with the one node as its history."""
+def closing_node(cls, gates):
+    """A node that stands for all that was recorded behind the gates."""
     node = new(cls)
-    node._sequence, node._edges, node._gates = next_number(), tuple(edges), tuple(gates)
+    node._sequence, node._gates = next_number(), tuple(gates)
+    node._edges = tuple([gate and gate._edges[0] for gate in gates])
+    return node
+
+
+def _closed(cls, inner, gates):
+    """The result with the one node as its history."""
+    node = closing_node(cls, gates)
     if inner._requires:
-        node._root = (inner._node, inner._nr) if inner._nr else inner._node
+        node._roots = ((inner._node, inner._nr) if inner._nr else inner._node,)
     result = new(Tensor)
     shared = inner._view is not None or type(inner._node) is Gate
     result._data = inner._data.copy() if shared else inner._data

@@ -3,11 +3,10 @@
 import numpy as np
 
 from engine.autograd.mode import careful, hushed, mode, passing
-from engine.autograd.node import edge_of, freed_error, next_number
+from engine.autograd.node import freed_error
 from engine.autograd.saved import SavedResult, finish, unpack, versions_of
-from engine.autograd.walk import run_backward
-from engine.ops.whole import Gate, WholeNode
-from engine.tensor import Tensor, new, wrap
+from engine.ops.whole import Gate, WholeNode, behind, closing_node
+from engine.tensor import Tensor, new
 
 
 class MkldnnRnnLayerBackward0(WholeNode):
@@ -15,35 +14,21 @@ class MkldnnRnnLayerBackward0(WholeNode):
 
     _outputs = 3
     _versions = None
-    _roots = ()
 
     def release(self):
-        self._roots = self._saved = None
-        self.holds = False
+        super().release()
+        self._saved = None
 
     def run(self, grads, record, edges):
         if self._saved is None:
             raise freed_error(self)
         for place in range(len(self._saved)):
             unpack(self, place, record)  # which refuses what was changed since
-        wanted = [g for g, edge in zip(self._gates, edges, strict=True) if edge is not None]
         pairs = [(r, g) for r, g in zip(self._roots, grads, strict=True) if g is not None]
         if not pairs:
             return [None] * len(edges)
         roots, given = [list(row) for row in zip(*pairs, strict=True)]
-        found = run_backward(roots, given, True, record, targets=wanted, capture=True)
-        of = dict(zip(wanted, found, strict=True))
-        return [
-            None if edge is None else _or_zeros(of[gate], gate, record)
-            for gate, edge in zip(self._gates, edges, strict=True)
-        ]
-
-
-def _or_zeros(grad, gate, record):
-    if grad is not None:
-        return grad
-    zeros = np.zeros(gate.shape, gate.dtype)
-    return wrap(zeros) if record else zeros
+        return self._within(roots, given, record, edges)
 
 
 def as_one_node(run, *inputs):
@@ -55,17 +40,10 @@ def as_one_node(run, *inputs):
     if not tracked or passing() or mode.transforms or inputs[0]._data.dtype != np.float32:
         return run(*inputs)
     gates = [Gate(v) if isinstance(v, Tensor) and v._requires else None for v in inputs]
-    inner = [v if gate is None else _gated(v, gate) for v, gate in zip(inputs, gates, strict=True)]
-    if careful:
-        with hushed():
-            found = run(*inner)
-    else:
+    inner = [v if gate is None else behind(gate, v) for v, gate in zip(inputs, gates, strict=True)]
+    with hushed():
         found = run(*inner)
-    node = new(MkldnnRnnLayerBackward0)
-    node._sequence, node._gates = next_number(), tuple(gates)
-    node._edges = tuple(
-        None if g is None else edge_of(v) for v, g in zip(inputs, gates, strict=True)
-    )
+    node = closing_node(MkldnnRnnLayerBackward0, gates)
     node._roots = tuple((t._node, t._nr) if t._nr else t._node for t in found)
     results = [_result(node, number, tensor) for number, tensor in enumerate(found)]
     node._saved = (*inputs, SavedResult(results[0]))
@@ -74,13 +52,6 @@ def as_one_node(run, *inputs):
     if careful:
         finish(node, *results)
     return results
-
-
-def _gated(value, gate):
-    twin = new(type(value))
-    twin._data, twin._storage = value._data, value._storage
-    twin._node, twin._requires = gate, True
-    return twin
 
 
 def _result(node, number, inner):

@@ -7,7 +7,7 @@ from engine.errors import unsupported
 from engine.ops.arraylike import bare, constant, zeros_for
 from engine.ops.declare import OPS, op, unary
 from engine.ops.inplace import inplace_form
-from engine.ops.promote import in_single, refuse, refuse_half
+from engine.ops.promote import in_single, one_dtype, refuse, refuse_half
 from engine.ops.selecting import masked, where
 from engine.ops.whole import final, whole
 from engine.tensor import Tensor, wrap
@@ -39,7 +39,7 @@ def _relu(x):
     "_threshold_backward",
     node="threshold_backward",
     g=lambda g, self, threshold: _above(g, self, threshold),
-    self=lambda g: zeros_for(g),
+    self=zeros_for,
 )
 def _threshold_backward(g, self, threshold):
     return masked(g, ~(self <= threshold))
@@ -98,8 +98,7 @@ def prelu(input, weight):
         raise RuntimeError(f"prelu(): {weight.numel()} slopes do not fit {channels} channels")
     if not input.ndim and weight.numel() != 1:
         raise RuntimeError("prelu(): a 0-dim input has one slope")
-    if input._data.dtype != weight._data.dtype:
-        raise RuntimeError("prelu(): the input and the weight must be of one dtype")
+    one_dtype("prelu", input, weight)
     slopes = weight.reshape(()) if not input.ndim else weight
     if weight.ndim == 1 and input.ndim > 1:
         slopes = weight.reshape((1, -1) + (1,) * (input.ndim - 2))

@@ -7,7 +7,7 @@ import numpy as np
 from engine.autograd.mapped import refuse as refuse_mapped
 from engine.ops.declare import OPS, binary, op, unary
 from engine.ops.operands import NEITHER, SECOND, check_operands
-from engine.ops.promote import of_reals, refuse
+from engine.ops.promote import of_reals, one_dtype, refuse
 from engine.strides import arranged
 from engine.tensor import Tensor
 
@@ -34,8 +34,7 @@ def equal(input, other):
 def isclose(self, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     """Where `|self - other| <= atol + rtol * |other|`."""
     check_operands("isclose", NEITHER, self, other)
-    if self.dtype != other.dtype:
-        raise RuntimeError(f"isclose() takes tensors of one dtype, not {self.dtype}, {other.dtype}")
+    one_dtype("isclose", self, other)
     if rtol < 0 or atol < 0:
         raise RuntimeError("isclose(): tolerances must not be negative")
     return arranged(np.isclose(self, other, rtol, atol, equal_nan), self, other)

@@ -12,6 +12,7 @@ from engine.ops.compose import composed
 from engine.ops.declare import ARRAYS, OPS, Op, op
 from engine.ops.inplace import inplace
 from engine.ops.parts import select
+from engine.ops.promote import one_dtype
 from engine.ops.selecting import nulled
 from engine.strides import arranged, offset_of
 from engine.tensor import Tensor
@@ -27,8 +28,7 @@ def _check_parts(name, one, other):
         raise unsupported(f"{name}() of float16: NumPy has no such complex numbers")
     if one.dtype not in _PARTS:
         raise RuntimeError(f"{name}() takes float32 or float64 tensors, not {one.dtype}")
-    if one.dtype != other.dtype:
-        raise RuntimeError(f"{name}() takes tensors of one dtype, not {one.dtype}, {other.dtype}")
+    one_dtype(name, one, other)
 
 
 # ---- as pairs of real numbers -------------------------------------------------------------------

@@ -66,12 +66,7 @@ def _gradient(g, log_probs, targets, result, input_lengths, offsets, blank, zero
     node="ctc_loss",
     saves=("targets",),
     broadcasts=False,
-    log_probs=final(
-        "_ctc_loss_backward",
-        lambda g, log_probs, targets, result, input_lengths, offsets, blank, zero_infinity: (
-            _gradient(g, log_probs, targets, result, input_lengths, offsets, blank, zero_infinity)
-        ),
-    ),
+    log_probs=final("_ctc_loss_backward", _gradient),
 )
 def ctc_losses(log_probs, targets, input_lengths, offsets, blank, zero_infinity):
     """For each sample of `log_probs` (times, samples, classes) minus the logarithm of the odds

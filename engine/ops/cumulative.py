@@ -88,7 +88,7 @@ def _product(x, y):
     return x * y if isinstance(x, Tensor) else masked(x * y, x != 0)
 
 
-@op(self=lambda g, self, result, dim: _cumprod_derivative(g, self, result, dim))
+@op(self=_cumprod_derivative)
 def cumprod(self, dim, *, dtype=None):
     """Running product along `dim`; integers and bools multiply as int64."""
     x = _typed("cumprod", self, dim, dtype)
@@ -161,7 +161,7 @@ def _logcumsumexp_derivative(g, self, result, dim):
     return parts[0] - parts[1]
 
 
-@op(self=lambda g, self, result, dim: _logcumsumexp_derivative(g, self, result, dim))
+@op(self=_logcumsumexp_derivative)
 def logcumsumexp(self, dim):
     """The logarithm of the running sum of exponentials."""
     if self.dtype.kind == "c":

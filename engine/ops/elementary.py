@@ -162,9 +162,7 @@ def _sinc_derivative(g, self):
     return nulled(grad, bare(self) == 0)
 
 
-sinc = unary(
-    "sinc", lambda x: np.sinc(x).astype(x.dtype), lambda g, self: _sinc_derivative(g, self)
-)
+sinc = unary("sinc", lambda x: np.sinc(x).astype(x.dtype), _sinc_derivative)
 
 # ---- hyperbolic ---------------------------------------------------------------------------------
 

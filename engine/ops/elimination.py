@@ -52,10 +52,7 @@ def _factor_gradient(g, results):
     return _of_factors(g[0], g[0], permutation, tril(compact, -1) + one, triu(compact))
 
 
-@op(
-    "linalg_lu_factor_ex",
-    A=lambda g, results: _factor_gradient(g, results),
-)
+@op("linalg_lu_factor_ex", A=_factor_gradient)
 def linalg_lu_factor_ex(A, *, pivot=True, check_errors=False):
     """Both factors in one matrix, which rows were exchanged, and where a pivot is 0."""
     _check("linalg.lu_factor_ex", A, pivot)
@@ -80,7 +77,7 @@ def _lu_gradient(g, results):
     return _of_factors(g[1], g[2], bare(permutation), lower, upper)
 
 
-@op("linalg_lu", A=lambda g, results: _lu_gradient(g, results))
+@op("linalg_lu", A=_lu_gradient)
 def linalg_lu(A, *, pivot=True):
     """P, L and U, whose product is the matrix."""
     _check("linalg.lu", A, pivot)

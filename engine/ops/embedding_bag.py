@@ -38,7 +38,7 @@ def winners(rows, indices, offsets, last, padding_idx):
     return best
 
 
-def _weight_gradient(g, shape, indices, offsets, last, per_sample, kind, padding_idx, best):
+def _weight_gradient(g, weight_shape, indices, offsets, last, per_sample, kind, padding_idx, best):
     places, dtype = bare(indices), bare(g).dtype
     if best is not None:
         chosen = np.equal.outer(np.arange(len(places)), best).astype(dtype)
@@ -48,7 +48,7 @@ def _weight_gradient(g, shape, indices, offsets, last, per_sample, kind, padding
         factors = _factors(places, bags, kind, padding_idx, dtype)
         rows = index_select(g, 0, constant(bags, g)) * constant(factors[:, None], g)
         rows = rows if per_sample is None else rows * per_sample.reshape((-1, 1))
-    return embedding_backward(rows, tuple(shape), indices, -1, False)
+    return embedding_backward(rows, tuple(weight_shape), indices, -1, False)
 
 
 def _sample_gradient(g, weight, indices, offsets, last, padding_idx):
@@ -63,14 +63,8 @@ def _sample_gradient(g, weight, indices, offsets, last, padding_idx):
     "_embedding_bag",
     node="embedding_bag",
     saves=("indices", "offsets"),
-    weight=lambda g, weight_shape, indices, offsets, last, per_sample, kind, padding_idx, best: (
-        _weight_gradient(
-            g, weight_shape, indices, offsets, last, per_sample, kind, padding_idx, best
-        )
-    ),
-    per_sample=lambda g, weight, indices, offsets, last, padding_idx: _sample_gradient(
-        g, weight, indices, offsets, last, padding_idx
-    ),
+    weight=_weight_gradient,
+    per_sample=_sample_gradient,
 )
 def embedding_bag(weight, indices, offsets, last, per_sample, kind, padding_idx, best):
     """Sum or mean of the rows of each bag, or its largest elements, `best` told by `winners`."""

@@ -48,7 +48,7 @@ def _cholesky_gradient(g, result, upper):
     return (whole + turned(whole)) * 0.5
 
 
-@op(self=lambda g, result, upper: _cholesky_gradient(g, result, upper))
+@op(self=_cholesky_gradient)
 def cholesky(self, upper=False):
     """The older form of `linalg.cholesky`."""
     warn_once("cholesky() is deprecated; use linalg.cholesky()", 3)
@@ -58,7 +58,7 @@ def cholesky(self, upper=False):
 linalg_cholesky = op(
     "linalg_cholesky",
     node="linalg_cholesky_ex",
-    self=lambda g, result, upper: _cholesky_gradient(g, result, upper),
+    self=_cholesky_gradient,
 )(lambda self, *, upper=False: _cholesky("linalg.cholesky", self, upper))
 
 CholeskyEx = struct("linalg_cholesky_ex", "L", "info")
@@ -104,11 +104,11 @@ def _symmetrised(x):
     return lower + turned(lower)
 
 
-def _qr_gradient(g, self_shape, results, mode):
+def _qr_gradient(g, A_shape, results, mode):
     from engine.ops.joining import cat
 
     q, r = results
-    rows, columns = self_shape[-2:]
+    rows, columns = A_shape[-2:]
     if mode == "r":
         raise RuntimeError("qr() with mode='r' has no derivative: it does not compute Q")
     if mode == "complete" and rows > columns:
@@ -127,10 +127,7 @@ def _square_qr_gradient(grad_q, grad_r, q, r):
     return solve_triangular(turned(r), grad_q + q @ _symmetrised(inner), upper=False, left=False)
 
 
-@op(
-    "linalg_qr",
-    A=lambda g, A_shape, results, mode: _qr_gradient(g, A_shape, results, mode),
-)
+@op("linalg_qr", A=_qr_gradient)
 def linalg_qr(A, mode="reduced"):
     """Orthonormal columns times an upper triangle."""
     check_matrix("linalg.qr", A, square=False)
@@ -218,10 +215,7 @@ def _svd(A, full):
     return np.linalg.svd(A, full)
 
 
-@op(
-    "linalg_svd",
-    A=lambda g, results, full_matrices: _svd_gradient(g, results, full_matrices),
-)
+@op("linalg_svd", A=_svd_gradient)
 def linalg_svd(A, full_matrices=True, *, driver=None):
     """Singular vectors, values in descending order, and singular vectors transposed."""
     check_matrix("linalg.svd", A, square=False)
@@ -274,7 +268,7 @@ def _eigh_gradient(g, results):
     return vectors @ (inner + diag_embed(g[0])) @ turned(vectors)
 
 
-@op("linalg_eigh", self=lambda g, results: _eigh_gradient(g, results))
+@op("linalg_eigh", self=_eigh_gradient)
 def linalg_eigh(self, UPLO="L"):
     """Eigenvalues in ascending order, and eigenvectors, of symmetric matrices."""
     check_matrix("linalg.eigh", self)

@@ -81,7 +81,7 @@ def _unknown(g):
 
 
 @op(
-    self=lambda g: _unknown(g),
+    self=_unknown,
     other=lambda g, self, other, other_shape: sum_to(g * _slope(self, other), other_shape),
 )
 def igamma(self, other):
@@ -90,7 +90,7 @@ def igamma(self, other):
 
 
 @op(
-    self=lambda g: _unknown(g),
+    self=_unknown,
     other=lambda g, self, other, other_shape: sum_to(-g * _slope(self, other), other_shape),
 )
 def igammac(self, other):

@@ -148,7 +148,7 @@ _COMPARING = {"eq_", "ge_", "gt_", "le_", "lt_", "ne_"}
 
 def _constant(operation, name):
     """A comparison in place: unlike its result, the tensor has a derivative then, of zeros."""
-    of_self = {"self": lambda g: zeros_for(g)}
+    of_self = {"self": zeros_for}
     of_both = {**of_self, "other": lambda g, other_shape: zeros_in(g, other_shape)}
     number = inplace(Op(operation.name, operation.forward, of_self))
     tensor = inplace(Op(operation.name, operation.forward, of_both, node=f"{operation.name}:1"))
@@ -188,12 +188,7 @@ def _resave(operation, node, target):
             node._saved = tuple(saved)
 
 
-@op(
-    "_copy",
-    node="=CopyBackwards",
-    self=lambda g: zeros_for(g),
-    src=lambda g, src_shape: sum_to(g, src_shape),
-)
+@op("_copy", node="=CopyBackwards", self=zeros_for, src=lambda g, src_shape: sum_to(g, src_shape))
 def _copy(self, src, non_blocking=False):
     if not isinstance(src, np.ndarray | np.generic | bool | int | float | complex):
         raise TypeError(f"copy_() takes a tensor or a number, not {type(src).__name__}")
@@ -213,8 +208,8 @@ def _filled(self, value):
 
 def _filling(numbers, tensors):
     """Fillings with a number and with a tensor, by nodes of those names."""
-    number = op("fill", node=numbers, self=lambda g: zeros_for(g))(_filled)
-    tensor = op("fill", node=tensors, self=lambda g: zeros_for(g), value=lambda g: g.sum())(_filled)
+    number = op("fill", node=numbers, self=zeros_for)(_filled)
+    tensor = op("fill", node=tensors, self=zeros_for, value=lambda g: g.sum())(_filled)
     return number, tensor
 
 
@@ -231,7 +226,7 @@ fill = overloaded("fill", "A tensor of that shape and dtype, filled with one val
 )
 
 
-@op("_zero", node="zero", self=lambda g: zeros_for(g))
+@op("_zero", node="zero", self=zeros_for)
 def _zero(self):
     return np.zeros(self.shape, self.dtype)
 

@@ -32,7 +32,7 @@ def _cholesky_inverse_gradient(g, self, result, upper):
     return -_of_factor(inner, self, upper)
 
 
-@op(self=lambda g, self, result, upper: _cholesky_inverse_gradient(g, self, result, upper))
+@op(self=_cholesky_inverse_gradient)
 def cholesky_inverse(self, upper=False):
     """The inverse of the matrix with this Cholesky factor."""
     check_matrix("cholesky_inverse", self)
@@ -244,7 +244,7 @@ def _exponential_gradient(g, self):
     return linalg_matrix_exp(cat([top, bottom], -2))[..., :n, n:]
 
 
-@op("linalg_matrix_exp", self=lambda g, self: _exponential_gradient(g, self))
+@op("linalg_matrix_exp", self=_exponential_gradient)
 def linalg_matrix_exp(self):
     """The exponential of a matrix."""
     check_matrix("linalg.matrix_exp", self)

@@ -8,7 +8,7 @@ from engine.ops.arraylike import zeros_in
 from engine.ops.calling import registered
 from engine.ops.declare import OPS, op
 from engine.ops.parts import select, slice_
-from engine.ops.promote import promote_all
+from engine.ops.promote import one_dtype, promote_all
 from engine.ops.reshaping import atleast_1d, atleast_2d, atleast_3d
 from engine.ops.shape import NEW_DIM, normal_dim
 from engine.ordering import as_images
@@ -141,8 +141,7 @@ def meshgrid(*tensors, indexing=None):
     for x in tensors:
         if x.ndim > 1:
             raise RuntimeError(f"meshgrid() takes vectors, not {x.ndim} dimensions")
-        if x.dtype != tensors[0].dtype:
-            raise RuntimeError("meshgrid() takes tensors of one dtype")
+    one_dtype("meshgrid", *tensors)
     shape, count = [x.numel() for x in tensors], len(tensors)
     if indexing == "xy" and count > 1:
         places = [1, 0, *range(2, count)]

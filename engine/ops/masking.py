@@ -8,6 +8,7 @@ from engine.limits import checked
 from engine.ops.arraylike import zeros_in
 from engine.ops.compose import overloaded
 from engine.ops.declare import OPS, op
+from engine.ops.promote import one_dtype
 from engine.ops.sum_to import sum_to
 from engine.strides import row_major
 from engine.tensor import Tensor
@@ -85,8 +86,7 @@ def masked_select_backward(g, shape, mask):
 def masked_scatter(self, mask, source):
     """A copy with the elements of `source`, in their order, where the mask is true."""
     _check_mask("masked_scatter", mask)
-    if self.dtype != source.dtype:
-        raise RuntimeError("masked_scatter() takes tensors of one dtype")
+    one_dtype("masked_scatter", self, source)
     shape = np.broadcast_shapes(self.shape, mask.shape)
     result, mask = np.broadcast_to(self, shape).copy(), np.broadcast_to(mask, shape)
     count = int(mask.sum())

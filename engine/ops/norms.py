@@ -254,7 +254,7 @@ def vector_norm_of(x, p, dims):
     return _norm(x, p, dims, True)
 
 
-@op(self=lambda g, self, p, dim, maxnorm: _renorm_derivative(g, self, p, dim, maxnorm))
+@op(self=_renorm_derivative)
 def renorm(self, p: float, dim, maxnorm: float):
     """Slices along `dim` whose p-norm exceeds `maxnorm` scaled down to it."""
     refuse("renorm", "iub", self, error=RuntimeError)

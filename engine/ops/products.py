@@ -9,7 +9,7 @@ from engine.ops.declare import op
 from engine.ops.inplace import inplace
 from engine.ops.operands import check_alpha
 from engine.ops.pointwise import scaled
-from engine.ops.promote import in_single
+from engine.ops.promote import in_single, one_dtype
 from engine.ops.shape import t
 from engine.ops.sum_to import sum_to
 from engine.shared import bump_version
@@ -43,10 +43,7 @@ def _check(name, first, second, dims):
         if x.ndim != ndim:
             error = IndexError if name == "mv" and not first.ndim else RuntimeError
             raise error(f"{name}() takes {_DIMENSIONS[ndim]}, not {x.ndim} dimensions")
-    if first.dtype != second.dtype:
-        raise RuntimeError(
-            f"{name}() takes tensors of one dtype, not {first.dtype} and {second.dtype}"
-        )
+    one_dtype(name, first, second)
     inner = second.shape[-2] if dims[1] > 1 else second.shape[0]
     if first.shape[-1] != inner or (dims[0] == 3 and first.shape[0] != second.shape[0]):
         raise RuntimeError(
@@ -154,8 +151,7 @@ def outer(self, vec2):
 
 def _added(name, self, product, beta, alpha):
     """`beta * self + alpha * product`; `product` is changed, unless its dtype does not allow it."""
-    if self.dtype != product.dtype:
-        raise RuntimeError(f"{name}() takes tensors of one dtype")
+    one_dtype(name, self, product)
     beta, alpha = checked(beta, product.dtype), checked(alpha, product.dtype)
     shape = product.shape
     if alpha != 1:
@@ -183,7 +179,7 @@ def _of_addend(g, self_shape, beta):
 
 
 @op(
-    self=lambda g, self_shape, beta: _of_addend(g, self_shape, beta),
+    self=_of_addend,
     mat1=lambda g, mat1_strides, mat2, alpha: scaled(_of_first(g, mat2, mat1_strides), alpha),
     mat2=lambda g, mat1, mat2_strides, alpha: scaled(_of_second(g, mat1, mat2_strides), alpha),
     broadcasts=False,
@@ -200,7 +196,7 @@ def addmm(self, mat1, mat2, *, beta=1, alpha=1):
 
 
 @op(
-    self=lambda g, self_shape, beta: _of_addend(g, self_shape, beta),
+    self=_of_addend,
     mat=lambda g, vec, alpha: scaled(_outer(g, vec), alpha),
     vec=lambda g, mat, alpha: scaled(turned(mat) @ g, alpha),
     broadcasts=False,
@@ -212,7 +208,7 @@ def addmv(self, mat, vec, *, beta=1, alpha=1):
 
 
 @op(
-    self=lambda g, self_shape, beta: _of_addend(g, self_shape, beta),
+    self=_of_addend,
     vec1=lambda g, vec2, alpha: scaled(g @ vec2, alpha),
     vec2=lambda g, vec1, alpha: scaled(turned(g) @ vec1, alpha),
     broadcasts=False,
@@ -227,7 +223,7 @@ def addr(self, vec1, vec2, *, beta=1, alpha=1):
 
 
 @op(
-    self=lambda g, self_shape, beta: _of_addend(g, self_shape, beta),
+    self=_of_addend,
     batch1=lambda g, batch2, alpha: scaled(times_each(g, turned(batch2)), alpha),
     batch2=lambda g, batch1, alpha: scaled(times_each(turned(batch1), g), alpha),
     broadcasts=False,
@@ -238,7 +234,7 @@ def baddbmm(self, batch1, batch2, *, beta=1, alpha=1):
 
 
 @op(
-    self=lambda g, self_shape, beta: _of_addend(g, self_shape, beta),
+    self=_of_addend,
     batch1=lambda g, batch2, alpha: scaled(times_each(_repeated(g, batch2), turned(batch2)), alpha),
     batch2=lambda g, batch1, alpha: scaled(times_each(turned(batch1), _repeated(g, batch1)), alpha),
     broadcasts=False,

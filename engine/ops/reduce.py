@@ -96,17 +96,14 @@ def added(array, axis, keepdims, total_of=summed):
     return total if axis is None else row_major(total)
 
 
-@op(
-    overload=lambda dim, keepdim: _by_dim(dim, keepdim),
-    self=lambda g, self_shape, dim, keepdim: spread(g, self_shape, dim, keepdim),
-)
+@op(overload=_by_dim, self=lambda g, self_shape, dim, keepdim: spread(g, self_shape, dim, keepdim))
 def sum(self, dim=None, keepdim=False, *, dtype=None):
     """Sum over all dimensions, or over `dim`; integers and bools add up as int64."""
     return added(_typed(self, dtype, np.int64), axes(dim, self.ndim), keepdim)
 
 
 @op(
-    overload=lambda dim, keepdim: _by_dim(dim, keepdim),
+    overload=_by_dim,
     self=lambda g, self_shape, dim, keepdim: shrunk(
         spread(g, self_shape, dim, keepdim), max(count(self_shape, dim), 1)
     ),
@@ -151,7 +148,7 @@ def _logsumexp_derivative(g, self, result, dim, keepdim):
     return g * exp(self - result)
 
 
-@op(self=lambda g, self, result, dim, keepdim: _logsumexp_derivative(g, self, result, dim, keepdim))
+@op(self=_logsumexp_derivative)
 def logsumexp(self, dim, keepdim=False):
     """The logarithm of the sum of exponentials, computed without leaving its range."""
     if dim is None:
@@ -200,10 +197,7 @@ def _times_others(g, x, dim):
     return g * (before * after)
 
 
-@op(
-    overload=lambda dim, keepdim: _by_dim(dim, keepdim),
-    self=lambda g, self, result, dim, keepdim: _prod_derivative(g, self, result, dim, keepdim),
-)
+@op(overload=_by_dim, self=_prod_derivative)
 def prod(self, dim=None, keepdim=False, *, dtype=None):
     """Product over all dimensions, or over one; integers and bools multiply as int64."""
     if isinstance(dim, tuple | list):

@@ -65,7 +65,7 @@ def _part(g, size, stride, storage_offset):
     self=lambda g, size, stride, storage_offset: as_strided_scatter(
         zeros_for(g), _part(g, size, stride, storage_offset), size, stride, storage_offset
     ),
-    src=lambda g, size, stride, storage_offset: _part(g, size, stride, storage_offset),
+    src=_part,
 )
 def as_strided_scatter(self, src, size, stride, storage_offset=None):
     """A copy with `src` in place of `as_strided(size, stride, storage_offset)`."""

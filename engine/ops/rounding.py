@@ -6,7 +6,7 @@ from engine.ops.arraylike import bare, cast, zeros_for
 from engine.ops.compose import overloaded
 from engine.ops.declare import binary, op, unary
 from engine.ops.operands import NEITHER
-from engine.ops.promote import refuse
+from engine.ops.promote import one_dtype, refuse
 from engine.ops.selecting import masked
 from engine.return_types import struct
 
@@ -58,8 +58,7 @@ def _no_derivative(g):
 
 
 def _of_one_dtype(x, values):
-    if x.dtype != values.dtype:
-        raise RuntimeError(f"heaviside() takes one dtype, not {x.dtype} and {values.dtype}")
+    one_dtype("heaviside", x, values)
     return x, values
 
 
@@ -96,8 +95,8 @@ def _after(x, y):
 
 nextafter = binary(
     "nextafter",
-    lambda x, y: _after(x, y),
+    _after,
     lambda g, self, other: masked(g, bare(self) != bare(other)),
-    lambda g: zeros_for(g),
+    zeros_for,
     numbers=NEITHER,
 )

@@ -13,6 +13,7 @@ from engine.ops.parts import at
 from engine.ops.picking import along, check_along, gather, index_select, lifted, take
 from engine.ops.pointwise import scaled
 from engine.ops.precedence import EmptyError
+from engine.ops.promote import one_dtype
 from engine.ops.shape import normal_dim
 from engine.strides import in_order_of
 from engine.tensor import Tensor
@@ -26,8 +27,7 @@ def scattered(name, self, dim, index, src):
     normal_dim(dim, self.ndim)
     if isinstance(src, np.ndarray | np.generic):
         src = np.asarray(src)
-        if src.dtype != self.dtype:
-            raise RuntimeError(f"{name}() takes tensors of one dtype")
+        one_dtype(name, self, src)
         if index.size and max(src.ndim, 1) != max(index.ndim, 1):
             raise RuntimeError(f"{name}() takes a source with as many dimensions as the index")
         src, wanted = lifted(src), lifted(index).shape
@@ -127,14 +127,14 @@ def check_slices(name, self, dim, index, source, kinds, error):
         return dim
     strict = error is RuntimeError or (self.ndim and source.ndim)
     if error is RuntimeError:
-        _check_dtypes(name, self, source)
+        one_dtype(name, self, source)
         if dim >= max(source.ndim, 1):
             raise RuntimeError(f"{name}(): the source has no dimension {dim}")
     if not source.ndim and index.size != 1:
         raise IndexError(f"{name}() takes one index for a source of 0 dimensions")
     if self.ndim != source.ndim and strict:
         raise error(f"{name}(): the source has another number of dimensions")
-    _check_dtypes(name, self, source)
+    one_dtype(name, self, source)
     array, rows = lifted(self), lifted(source)
     outside = array.shape[:dim] + array.shape[dim + 1 :]
     if outside != rows.shape[:dim] + rows.shape[dim + 1 :]:
@@ -142,11 +142,6 @@ def check_slices(name, self, dim, index, source, kinds, error):
     if dim >= rows.ndim or rows.shape[dim] != index.size:
         raise error(f"{name}() takes as many indices as the source has slices")
     return dim
-
-
-def _check_dtypes(name, array, source):
-    if array.dtype != source.dtype:
-        raise RuntimeError(f"{name}() takes tensors of one dtype")
 
 
 def _check_range(name, index, size, error=IndexError):
@@ -205,11 +200,7 @@ def shaped(g, shape):
     return g if tuple(g.shape) == tuple(shape) else g.reshape(tuple(shape))
 
 
-@op(
-    saves=("index",),
-    self=lambda g, dim, index: index_fill(g, dim, index, 0),
-    source=lambda g, dim, index, source: _slices_for(g, dim, index, source),
-)
+@op(saves=("index",), self=lambda g, dim, index: index_fill(g, dim, index, 0), source=_slices_for)
 def index_copy(self, dim, index, source):
     """A copy with the slices of `source` in place of those that `index` names."""
     dim = check_slices("index_copy", self, dim, index, source, (np.int64,), IndexError)
@@ -273,8 +264,7 @@ def put(self, index, source, accumulate=False):
     """A copy with the elements of `source` at places of the flattened tensor."""
     if index.dtype != np.int64:
         raise RuntimeError(f"put() takes an int64 index, not {index.dtype}")
-    if self.dtype != source.dtype:
-        raise RuntimeError("put() takes tensors of one dtype")
+    one_dtype("put", self, source)
     if index.size != source.size:
         raise IndexError(f"put(): {index.size} indices do not fit {source.size} elements")
     result = self.reshape(-1).copy()

@@ -64,21 +64,13 @@ def _copysign_derivative(g, self, result):
     return g * masked(result / self, bare(self) != 0)
 
 
-@op(
-    "copysign",
-    self=lambda g, self, result: _copysign_derivative(g, self, result),
-    other=lambda g: zeros_for(g),
-)
+@op("copysign", self=_copysign_derivative, other=zeros_for)
 def _copysign_tensor(self, other):
     check_operands("copysign", SECOND, self, other)
     return _copysign(self, other)
 
 
-@op(
-    "copysign",
-    node="copysign:1",
-    self=lambda g, self, result: _copysign_derivative(g, self, result),
-)
+@op("copysign", node="copysign:1", self=_copysign_derivative)
 def _copysign_number(self, other):
     check_operands("copysign", SECOND, self, other)
     return _copysign(self, other)

@@ -44,7 +44,7 @@ def _log_softmax_slope(g, result, dim):
     return rounded.less_product(g, exp(result), _total(g, dim))
 
 
-_slope = whole("softmax_backward_data", lambda g, result, dim: _softmax_slope(g, result, dim))
+_slope = whole("softmax_backward_data", _softmax_slope)
 
 
 @op(self=_slope)
@@ -70,11 +70,7 @@ def _softmax(x, dim):
     return e * (1 / total) if dim in (-1, x.ndim - 1) else e / total  # as PyTorch's kernels do
 
 
-@op(
-    self=whole(
-        "log_softmax_backward_data", lambda g, result, dim: _log_softmax_slope(g, result, dim)
-    )
-)
+@op(self=whole("log_softmax_backward_data", _log_softmax_slope))
 def log_softmax(self, dim, dtype=None):
     """The logarithm of `softmax`, computed without leaving its range."""
     x = _prepared("log_softmax", self, dim, dtype)

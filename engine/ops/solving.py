@@ -10,6 +10,7 @@ from engine.ops.diagonals import tril, triu
 from engine.ops.lu import lu_factors, lu_solution, zero_pivots
 from engine.ops.matrices import check_matrix, column_major, solved
 from engine.ops.products import turned
+from engine.ops.promote import one_dtype
 from engine.ops.selecting import where
 from engine.ops.sum_to import sum_to
 from engine.return_types import struct
@@ -56,7 +57,7 @@ def _slogdet_gradient(g, A):
     return _by_factors(A, g[1])
 
 
-@op("linalg_det", A=lambda g, A, result: _det_gradient(g, A, result))
+@op("linalg_det", A=_det_gradient)
 def linalg_det(A):
     """Determinants."""
     check_matrix("linalg.det", A)
@@ -74,7 +75,7 @@ def _product_of_pivots(A):
 Slogdet = struct("linalg_slogdet", "sign", "logabsdet")
 
 
-@op("linalg_slogdet", A=lambda g, A: _slogdet_gradient(g, A))
+@op("linalg_slogdet", A=_slogdet_gradient)
 def linalg_slogdet(A):
     """Signs and logarithms of the sizes of determinants."""
     check_matrix("linalg.slogdet", A)
@@ -112,9 +113,7 @@ def _inverse_gradient(g, result):
     return -(turned(result) @ g @ turned(result))
 
 
-linalg_inv = op(
-    "linalg_inv", node="linalg_inv_ex", A=lambda g, result: _inverse_gradient(g, result)
-)(_inverse)
+linalg_inv = op("linalg_inv", node="linalg_inv_ex", A=_inverse_gradient)(_inverse)
 
 InvEx = struct("linalg_inv_ex", "inverse", "info")
 
@@ -144,8 +143,7 @@ def _is_vector(shape_a, shape_b):
 
 def _solve(name, A, B, left):
     check_matrix(name, A)
-    if A.dtype != B.dtype:
-        raise RuntimeError(f"{name}() takes tensors of one dtype, not {A.dtype} and {B.dtype}")
+    one_dtype(name, A, B)
     vector = _is_vector(A.shape, B.shape)
     if vector and not left:
         raise RuntimeError(f"{name}(): left=False takes matrices on the right side, not vectors")
@@ -185,12 +183,7 @@ def _of_matrix(g, A, A_shape, B_shape, result, left):
     return sum_to(-inner, tuple(A_shape))
 
 
-@op(
-    "linalg_solve",
-    node="linalg_solve_ex",
-    A=lambda g, A, A_shape, B_shape, result, left: _of_matrix(g, A, A_shape, B_shape, result, left),
-    B=lambda g, A, B_shape, left: _of_right_side(g, A, B_shape, left),
-)
+@op("linalg_solve", node="linalg_solve_ex", A=_of_matrix, B=_of_right_side)
 def linalg_solve(A, B, *, left=True):
     """The X for which A @ X = B, or X @ A = B."""
     return _solve("linalg.solve", A, B, left)
@@ -222,8 +215,7 @@ def _triangle(A, upper, unit):
 
 def _solve_triangle(name, A, B, upper, left, unit):
     check_matrix(name, A)
-    if A.dtype != B.dtype:
-        raise RuntimeError(f"{name}() takes tensors of one dtype, not {A.dtype} and {B.dtype}")
+    one_dtype(name, A, B)
     _check_sides(name, A, B, left)
     part = _triangle(A, upper, unit)
     if left:

@@ -108,7 +108,7 @@ def _underived(g):
     raise NotImplementedError("unique elements have no derivative")
 
 
-@op("_unique", node="unique2", self=lambda g: _underived(g))
+@op("_unique", node="unique2", self=_underived)
 def _unique(self):
     refuse("unique", "c", self)
     values, inverse, counts = np.unique(
@@ -117,7 +117,7 @@ def _unique(self):
     return values, inverse.reshape(self.shape), counts
 
 
-@op("_unique_dim", node="unique_dim", self=lambda g: _underived(g))
+@op("_unique_dim", node="unique_dim", self=_underived)
 def _unique_dim(self, dim):
     dim = normal_dim(dim, self.ndim)
     if not self.size and (self.shape[dim:][:1] != (0,) or self.shape.count(0) > 1):
@@ -126,7 +126,7 @@ def _unique_dim(self, dim):
     return values, inverse.reshape(-1), counts
 
 
-@op("_unique_consecutive", node="unique_consecutive", self=lambda g: _underived(g))
+@op("_unique_consecutive", node="unique_consecutive", self=_underived)
 def _unique_consecutive(self, dim):
     x = self.reshape(-1) if dim is None else np.moveaxis(self, dim, 0)
     starts = np.ones(len(x), bool)

@@ -228,7 +228,7 @@ def _logit_derivative(g, self, eps):
     return where(constant(outside, grad), filling, grad)
 
 
-@op(self=lambda g, self, eps: _logit_derivative(g, self, eps))
+@op(self=_logit_derivative)
 def logit(self, eps: float | None = None):
     """The inverse of sigmoid; `eps` keeps its argument that far from 0 and 1."""
     refuse("logit", "c", self)

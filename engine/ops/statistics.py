@@ -99,22 +99,20 @@ _INTERPOLATIONS = {
 }
 
 
-def _quantile_derivative(g, shape, below, above, weight):
+def _quantile_derivative(g, self_shape, below, above, weight):
     """To the two elements that the quantile lies between, by their distance."""
-    size = (math.prod(shape),)
+    size = (math.prod(self_shape),)
     low, high = ((g * w).reshape((-1,)) for w in (1 - weight, weight))
     parts = ((low, below), (high, above))
     low, high = (gather_backward(part, size, 0, at.reshape((-1,))) for part, at in parts)
-    return (low + high).reshape(shape)
+    return (low + high).reshape(self_shape)
 
 
 @op(
     "_between",
     node="=SqueezeBackward4",  # PyTorch composes quantile, and this is the last step
     saves=("below", "above"),
-    self=lambda g, self_shape, below, above, weight: _quantile_derivative(
-        g, self_shape, below, above, weight
-    ),
+    self=_quantile_derivative,
     weight=lambda g, self, below, above: g * _steps(self.reshape((-1,)), below, above),
 )
 def _between(self, below, above, weight):

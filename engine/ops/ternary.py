@@ -9,7 +9,7 @@ from engine.ops import rounded
 from engine.ops.compose import overloaded
 from engine.ops.declare import ARRAYS, op
 from engine.ops.pointwise import ARRAYLIKE, scaled
-from engine.ops.promote import in_single, promote_all, refuse
+from engine.ops.promote import in_single, one_dtype, promote_all, refuse
 from engine.strides import arranged
 
 
@@ -87,11 +87,7 @@ def _between(start, end, weight):
 
 def _of_one_dtype(start, end, weight):
     alone = isinstance(weight, ARRAYS) and not weight.ndim  # and so of any dtype
-    for value in (end,) if alone else (end, weight):
-        if isinstance(value, ARRAYS) and value.dtype != start.dtype:
-            raise RuntimeError(
-                f"lerp() takes tensors of one dtype, not {start.dtype}, {value.dtype}"
-            )
+    one_dtype("lerp", start, end, weight if isinstance(weight, ARRAYS) and not alone else None)
     if alone:
         start, end, weight = promote_all(start, end, weight)
     if start.dtype.kind not in "fc":

@@ -65,20 +65,12 @@ def _of_mean(g, self, dim, keepdim):
     return spread(g, self.shape, dim, keepdim) / max(count(self.shape, dim), 1)
 
 
-@op(
-    "var",
-    self=lambda g, self, dim, correction, keepdim: _of_variance(g, self, dim, correction, keepdim),
-)
+@op("var", self=_of_variance)
 def _var(self, dim, correction, keepdim):
     return _moments(self, dim, correction, keepdim)[0]
 
 
-@op(
-    "std",
-    self=lambda g, self, result, dim, correction, keepdim: _of_deviation(
-        g, self, result, dim, correction, keepdim
-    ),
-)
+@op("std", self=_of_deviation)
 def _std(self, dim, correction, keepdim):
     return _moments(self, dim, correction, keepdim, root=True)[0]
 

@@ -9,6 +9,7 @@ from engine.dtype import float32
 from engine.nn.functional.dropouts import dropout
 from engine.ops.attention import attention
 from engine.ops.declare import OPS
+from engine.ops.promote import one_dtype
 from engine.ops.softmax import safe_softmax
 from engine.tensor import wrap
 
@@ -63,8 +64,7 @@ def _check(query, key, value):
     for x in (query, key, value):
         if x.ndim < 2:
             raise RuntimeError(f"attention takes at least 2 dimensions, not {x.ndim}")
-        if x._data.dtype != query._data.dtype:
-            raise RuntimeError("attention takes query, key and value of one dtype")
+    one_dtype("attention", query, key, value)
 
 
 def _is_plain(query, key, value, mask, dropout_p):

@@ -1,7 +1,5 @@
 """Every program of the bank does on the engine what it did on PyTorch."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from quizcli.bank.check.held import Held
@@ -14,18 +12,6 @@ from tests.questions.recorded import DATA, held, read, record_of, runs
 TOPICS = {each.topic.id: each for each in held()}
 RECORD = "python -m tests.questions.recorded"
 Ran = dict[str, tuple[Trial, RunResult]]
-
-
-@pytest.fixture(scope="module")
-def engine() -> Iterator[Runner]:
-    with Runner("engine") as runner:
-        yield runner
-
-
-@pytest.fixture(scope="module")
-def torch() -> Iterator[Runner]:
-    with Runner("torch") as runner:
-        yield runner
 
 
 def ran(topic: Held, runner: Runner) -> Ran:

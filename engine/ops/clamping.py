@@ -101,34 +101,36 @@ def _bounded(self, bound, function):
     return _moved(function, *promote_all(self, bound))
 
 
-@op("clamp_min", self=lambda g, self, min: _inside(g, self, min, None))
-def _clamp_min_number(self, min):
+def _raised(self, min):
     return _bounded(self, min, np.maximum)
 
 
-@op(
+def _lowered(self, max):
+    return _bounded(self, max, np.minimum)
+
+
+def _not_raised(g, self, min):
+    return _inside(g, self, min, None)
+
+
+def _not_lowered(g, self, max):
+    return _inside(g, self, None, max)
+
+
+_clamp_min_number = op("clamp_min", self=_not_raised)(_raised)
+_clamp_min_tensor = op(
     "clamp_min",
     node="clamp_min:1",
-    self=lambda g, self, min: _inside(g, self, min, None),
+    self=_not_raised,
     min=lambda g, self, min: _below(g, self, min, None),
-)
-def _clamp_min_tensor(self, min):
-    return _bounded(self, min, np.maximum)
-
-
-@op("clamp_max", self=lambda g, self, max: _inside(g, self, None, max))
-def _clamp_max_number(self, max):
-    return _bounded(self, max, np.minimum)
-
-
-@op(
+)(_raised)
+_clamp_max_number = op("clamp_max", self=_not_lowered)(_lowered)
+_clamp_max_tensor = op(
     "clamp_max",
     node="clamp_max:1",
-    self=lambda g, self, max: _inside(g, self, None, max),
+    self=_not_lowered,
     max=lambda g, self, max: _above(g, self, None, max),
-)
-def _clamp_max_tensor(self, max):
-    return _bounded(self, max, np.minimum)
+)(_lowered)
 
 
 @overloaded("clamp_min")

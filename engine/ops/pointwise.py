@@ -41,22 +41,19 @@ def shrunk(g, divisor):
     return div_scalar(g, divisor) if isinstance(g, Tensor) else g / divisor
 
 
-def _reversed_difference(x, y, alpha):
-    check_operands("rsub", SECOND, x, y)
-    refuse_bools("rsub", x, y)
-    x, y = promoted_pair(x, y)
+def _reversed_difference(self, other, *, alpha=1):
+    check_operands("rsub", SECOND, self, other)
+    refuse_bools("rsub", self, other)
+    x, y = promoted_pair(self, other)
     return y - (x if alpha == 1 else scaled_by(x, alpha, y))
 
 
-@op("rsub", self=lambda g, alpha: scaled(-g, alpha), other=lambda g: g)
-def _rsub_tensor(self, other, *, alpha=1):
-    return _reversed_difference(self, other, alpha)
-
-
-@op("rsub", node="rsub:1", self=lambda g, alpha: scaled(-g, alpha))
-def rsub_number(self, other, *, alpha=1):
-    """A number less a tensor."""
-    return _reversed_difference(self, other, alpha)
+_rsub_tensor = op("rsub", self=lambda g, alpha: scaled(-g, alpha), other=lambda g: g)(
+    _reversed_difference
+)
+rsub_number = op("rsub", node="rsub:1", self=lambda g, alpha: scaled(-g, alpha))(
+    _reversed_difference
+)
 
 
 @overloaded("rsub")

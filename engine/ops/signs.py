@@ -64,22 +64,15 @@ def _copysign_derivative(g, self, result):
     return g * masked(result / self, bare(self) != 0)
 
 
-@op("copysign", self=_copysign_derivative, other=zeros_for)
-def _copysign_tensor(self, other):
+def _copysign(self, other):
     check_operands("copysign", SECOND, self, other)
-    return _copysign(self, other)
-
-
-@op("copysign", node="copysign:1", self=_copysign_derivative)
-def _copysign_number(self, other):
-    check_operands("copysign", SECOND, self, other)
-    return _copysign(self, other)
-
-
-def _copysign(x, y):
-    x, y = floats_of(x, y)
+    x, y = floats_of(self, other)
     refuse("copysign", "c", x, y)
     return arranged(np.copysign(to_float(x), to_float(y) if isinstance(y, ARRAYS) else y), x, y)
+
+
+_copysign_tensor = op("copysign", self=_copysign_derivative, other=zeros_for)(_copysign)
+_copysign_number = op("copysign", node="copysign:1", self=_copysign_derivative)(_copysign)
 
 
 @overloaded("copysign")

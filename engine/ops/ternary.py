@@ -65,26 +65,6 @@ def _factor(value, like):
     return number if like.dtype.kind in "iu" else value
 
 
-@op("lerp", self=lambda g, weight: scaled(g, 1 - weight), end=lambda g, weight: scaled(g, weight))
-def _lerp_number(self, end, weight):
-    return _between(self, end, weight)
-
-
-@op(
-    "lerp",
-    node="lerp:1",
-    self=lambda g, weight: g * (1 - weight),
-    end=lambda g, weight: g * weight,
-    weight=lambda g, self, end, weight: g * (end - self),
-)
-def _lerp_tensor(self, end, weight):
-    return _between(self, end, weight)
-
-
-def _between(start, end, weight):
-    return _on_the_way(*_of_one_dtype(start, end, weight))
-
-
 def _of_one_dtype(start, end, weight):
     alone = isinstance(weight, ARRAYS) and not weight.ndim  # and so of any dtype
     one_dtype("lerp", start, end, weight if isinstance(weight, ARRAYS) and not alone else None)
@@ -100,6 +80,22 @@ def _on_the_way(start, end, weight):
     way = end - start
     near, far = start + weight * way, end - way * (1 - weight)
     return arranged(np.where(np.abs(weight) < 0.5, near, far), start, end, weight)
+
+
+def _between(self, end, weight):
+    return _on_the_way(*_of_one_dtype(self, end, weight))
+
+
+_lerp_number = op(
+    "lerp", self=lambda g, weight: scaled(g, 1 - weight), end=lambda g, weight: scaled(g, weight)
+)(_between)
+_lerp_tensor = op(
+    "lerp",
+    node="lerp:1",
+    self=lambda g, weight: g * (1 - weight),
+    end=lambda g, weight: g * weight,
+    weight=lambda g, self, end, weight: g * (end - self),
+)(_between)
 
 
 @overloaded("lerp")

@@ -144,11 +144,6 @@ class Beta(Distribution):
         total = self.concentration1 + self.concentration0
         return self.concentration1 * self.concentration0 / (total.pow(2) * (total + 1))
 
-    def expand(self, batch_shape):
-        made = super().expand(batch_shape)
-        made._dirichlet = self._dirichlet.expand(batch_shape)
-        return made
-
     def rsample(self, sample_shape=()):
         return self._dirichlet.rsample(sample_shape).select(-1, 0)
 

@@ -9,8 +9,8 @@ from engine.drawing import normal, rand
 from engine.limits import finfo
 
 
-class Normal(Distribution):
-    """Mean `loc`, standard deviation `scale`."""
+class LocationScale(Distribution):
+    """Real numbers around `loc`, as far from there as `scale` says."""
 
     has_rsample = True
     arg_constraints = {"loc": constraints.real, "scale": constraints.positive}  # noqa: RUF012
@@ -21,6 +21,11 @@ class Normal(Distribution):
         super().__init__(self.loc.size(), (), validate_args)
 
     mean = mode = property(lambda self: self.loc)
+
+
+class Normal(LocationScale):
+    """Mean `loc`, standard deviation `scale`."""
+
     stddev = property(lambda self: self.scale)
     variance = property(lambda self: self.stddev.pow(2))
 
@@ -134,17 +139,9 @@ class Exponential(Distribution):
         return 1.0 - self.rate.log()
 
 
-class Laplace(Distribution):
+class Laplace(LocationScale):
     """Exponential on both sides of `loc`."""
 
-    has_rsample = True
-    arg_constraints, support = Normal.arg_constraints, constraints.real
-
-    def __init__(self, loc, scale, validate_args=None):
-        self.loc, self.scale = together(loc, scale)
-        super().__init__(self.loc.size(), (), validate_args)
-
-    mean = mode = property(lambda self: self.loc)
     variance = property(lambda self: 2 * self.scale.pow(2))
     stddev = property(lambda self: (2**0.5) * self.scale)
 

@@ -187,8 +187,3 @@ class Multinomial(Distribution):
         first = count * self._categorical.entropy() - math.lgamma(count + 1)
         support = trials.enumerate_support(expand=False)[1:]
         return first + (trials.log_prob(support).exp() * (support + 1).lgamma()).sum([0, -1])
-
-    def expand(self, batch_shape):
-        made = super().expand(batch_shape)
-        made._categorical = self._categorical.expand(batch_shape)
-        return made

@@ -86,10 +86,10 @@ class Distribution:
         """The same distribution for a larger batch."""
         made, before = object.__new__(type(self)), len(self._batch_shape)
         made.__dict__.update(self.__dict__)
-        for name in (*self.arg_constraints, "_factor"):
-            if name in self.__dict__:
-                value = self.__dict__[name]
-                made.__dict__[name] = value.expand((*batch_shape, *value.shape[before:]))
+        for name, value in self.__dict__.items():
+            if isinstance(value, Distribution) or name in (*self.arg_constraints, "_factor"):
+                shape = value.batch_shape if isinstance(value, Distribution) else value.shape
+                made.__dict__[name] = value.expand((*batch_shape, *shape[before:]))
         made._batch_shape = Size(batch_shape)
         return made
 

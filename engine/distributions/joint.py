@@ -119,12 +119,6 @@ class Independent(Distribution):
     def entropy(self):
         return self._summed(self.base_dist.entropy())
 
-    def expand(self, batch_shape):
-        made = super().expand(batch_shape)
-        inner = self._event_shape[: self.reinterpreted_batch_ndims]
-        made.base_dist = self.base_dist.expand((*batch_shape, *inner))
-        return made
-
     @property
     def support(self):
         """What the base draws, of several dimensions together."""
@@ -154,11 +148,6 @@ class OneHotCategorical(Distribution):
     logits = property(lambda self: self._categorical.logits)
     variance = property(lambda self: self.probs * (1 - self.probs))
     mode = property(lambda self: self._rows(self.probs.argmax(-1)))
-
-    def expand(self, batch_shape):
-        made = super().expand(batch_shape)
-        made._categorical = self._categorical.expand(batch_shape)
-        return made
 
     param_shape = property(lambda self: self._categorical.param_shape)
 

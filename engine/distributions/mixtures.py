@@ -58,13 +58,6 @@ class MixtureSameFamily(Distribution):
         found = self._components.cdf(value.unsqueeze(self._place))
         return (found * self._mixture.probs).sum(-1)
 
-    def expand(self, batch_shape):
-        made = super().expand(batch_shape)
-        count = self._components.batch_shape[-1]
-        made._components = self._components.expand((*batch_shape, count))
-        made._mixture = self._mixture.expand(batch_shape)
-        return made
-
     def sample(self, sample_shape=()):
         with no_grad():
             chosen = self._mixture.sample(sample_shape)

@@ -5,24 +5,16 @@ import math
 from engine.creation import empty, full, full_like, ones, zeros
 from engine.distributions import constraints
 from engine.distributions.concentration import Chi2
-from engine.distributions.continuous import Normal
+from engine.distributions.continuous import LocationScale
 from engine.distributions.distribution import Distribution, together
 from engine.drawing import normal
 from engine.ops.selecting import where
 
 
-class Cauchy(Distribution):
+class Cauchy(LocationScale):
     """The quotient of two normal numbers, around `loc`."""
 
-    has_rsample = True
-    arg_constraints, support = Normal.arg_constraints, constraints.real
-
-    def __init__(self, loc, scale, validate_args=None):
-        self.loc, self.scale = together(loc, scale)
-        super().__init__(self.loc.size(), (), validate_args)
-
     mean = property(lambda self: full(self._batch_shape, math.nan, dtype=self.loc.dtype))
-    mode = property(lambda self: self.loc)
     variance = property(lambda self: full(self._batch_shape, math.inf, dtype=self.loc.dtype))
 
     def rsample(self, sample_shape=()):
@@ -51,7 +43,7 @@ class StudentT(Distribution):
     """Student's t of `df` degrees of freedom, around `loc`."""
 
     has_rsample = True
-    arg_constraints = {"df": constraints.positive, **Normal.arg_constraints}  # noqa: RUF012
+    arg_constraints = {"df": constraints.positive, **LocationScale.arg_constraints}  # noqa: RUF012
     support = constraints.real
 
     def __init__(self, df, loc=0.0, scale=1.0, validate_args=None):
@@ -68,11 +60,6 @@ class StudentT(Distribution):
         known = self.scale.pow(2) * self.df / (self.df - 2)
         found = where(self.df > 2, known, full_like(known, math.inf))
         return where(self.df > 1, found, full_like(known, math.nan))
-
-    def expand(self, batch_shape):
-        made = super().expand(batch_shape)
-        made._chi2 = self._chi2.expand(batch_shape)
-        return made
 
     def rsample(self, sample_shape=()):
         shape, dtype = self._extended_shape(sample_shape), self.df.dtype

@@ -47,11 +47,6 @@ class TransformedDistribution(Distribution):
         """What the last transform gives."""
         return self.transforms[-1].codomain if self.transforms else self.base_dist.support
 
-    def expand(self, batch_shape):
-        made = super().expand(batch_shape)
-        made.base_dist = self.base_dist.expand(batch_shape)
-        return made
-
     def sample(self, sample_shape=()):
         with no_grad():
             return self._after(self.base_dist.sample(sample_shape))
@@ -190,14 +185,11 @@ class LogitRelaxedBernoulli(Bernoulli):
     support = constraints.real
 
     has_rsample = True
+    sample = Distribution.sample
 
     def __init__(self, temperature, probs=None, logits=None, validate_args=None):
         super().__init__(probs, logits, validate_args)
         self.temperature = temperature
-
-    def sample(self, sample_shape=()):
-        with no_grad():
-            return self.rsample(sample_shape)
 
     def rsample(self, sample_shape=()):
         shape = self._extended_shape(sample_shape)
@@ -233,15 +225,12 @@ class ExpRelaxedCategorical(Categorical):
     support = constraints.real_vector
 
     has_rsample = True
+    sample = Distribution.sample
 
     def __init__(self, temperature, probs=None, logits=None, validate_args=None):
         super().__init__(probs, logits, validate_args)
         self.temperature = temperature
         self._event_shape = self.logits.shape[-1:]
-
-    def sample(self, sample_shape=()):
-        with no_grad():
-            return self.rsample(sample_shape)
 
     def rsample(self, sample_shape=()):
         drawn = clamped(rand(self._extended_shape(sample_shape), dtype=self.logits.dtype))

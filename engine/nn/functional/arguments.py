@@ -1,8 +1,24 @@
-"""What the functions of `torch.nn.functional` say when they get something that is no tensor."""
+"""What the functions of `torch.nn.functional` take: tensors of so many dimensions."""
 
 import functools
 
 from engine.tensor import Tensor
+
+
+def by_dims(name, function, counts=(1, 2, 3)):
+    """The functions of that name for so many dimensions, a number that `function` takes first."""
+    function.__qualname__ = name  # which Python tells where arguments do not fit
+    return [_bound(f"{name}{dims}d", function, dims) for dims in counts]
+
+
+def _bound(name, function, dims):
+    bound = functools.partial(function, dims)
+    bound.__name__ = bound.__qualname__ = name
+    bound.__module__, bound.__doc__ = function.__module__, function.__doc__
+    return bound
+
+
+# ---- what is no tensor --------------------------------------------------------------------------
 
 _NO_TENSOR = (list, tuple, int, float, str, dict, type(None))
 

@@ -1,5 +1,6 @@
 """Convolutions of `torch.nn.functional`."""
 
+from engine.nn.functional.arguments import by_dims
 from engine.nn.functional.resizing import pad
 from engine.ops import convolution as ops
 from engine.warn import warn_once
@@ -48,7 +49,8 @@ def _same(name, weight, dims, stride, dilation):
     return [t // 2 for t in total], [t % 2 for t in total]
 
 
-def _conv(dims, input, weight, bias, stride, padding, dilation, groups):
+def _conv(dims, input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """Convolution: input (N, C, *sizes), weight (O, C / groups, *kernel)."""
     name = f"conv{dims}d"
     stride, dilation = _settings(name, dims, stride=stride, dilation=dilation)
     if isinstance(padding, str):
@@ -70,28 +72,26 @@ def _conv(dims, input, weight, bias, stride, padding, dilation, groups):
     )
 
 
-def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """Convolution over one dimension: input (N, C, L), weight (O, C / groups, K)."""
-    return _conv(1, input, weight, bias, stride, padding, dilation, groups)
-
-
-def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """Convolution over two dimensions: input (N, C, H, W), weight (O, C / groups, KH, KW)."""
-    return _conv(2, input, weight, bias, stride, padding, dilation, groups)
-
-
-def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """Convolution over three dimensions."""
-    return _conv(3, input, weight, bias, stride, padding, dilation, groups)
-
+conv1d, conv2d, conv3d = by_dims("conv", _conv)
 
 # ---- transposed ---------------------------------------------------------------------------------
 
 
-def _conv_transpose(dims, input, weight, bias, stride, padding, extra, groups, dilation):
+def _conv_transpose(
+    dims,
+    input,
+    weight,
+    bias=None,
+    stride=1,
+    padding=0,
+    output_padding=0,
+    groups=1,
+    dilation=1,
+):
+    """The adjoint of a convolution: input (N, C, *sizes), weight (C, O / groups, *kernel)."""
     name = f"conv_transpose{dims}d"
     stride, padding, extra, dilation = _settings(
-        name, dims, stride=stride, padding=padding, output_padding=extra, dilation=dilation
+        name, dims, stride=stride, padding=padding, output_padding=output_padding, dilation=dilation
     )
     return _batched(
         name,
@@ -101,32 +101,7 @@ def _conv_transpose(dims, input, weight, bias, stride, padding, extra, groups, d
     )
 
 
-def conv_transpose1d(
-    input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1
-):
-    """The adjoint of `conv1d`; weight (C, O / groups, K)."""
-    return _conv_transpose(
-        1, input, weight, bias, stride, padding, output_padding, groups, dilation
-    )
-
-
-def conv_transpose2d(
-    input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1
-):
-    """The adjoint of `conv2d`; weight (C, O / groups, KH, KW)."""
-    return _conv_transpose(
-        2, input, weight, bias, stride, padding, output_padding, groups, dilation
-    )
-
-
-def conv_transpose3d(
-    input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1
-):
-    """The adjoint of `conv3d`."""
-    return _conv_transpose(
-        3, input, weight, bias, stride, padding, output_padding, groups, dilation
-    )
-
+conv_transpose1d, conv_transpose2d, conv_transpose3d = by_dims("conv_transpose", _conv_transpose)
 
 # ---- windows as columns -------------------------------------------------------------------------
 

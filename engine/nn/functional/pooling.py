@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from engine.nn.functional.arguments import by_dims
 from engine.ops import pooling, resampling
 from engine.ops.declare import OPS, write_out
 from engine.ops.windows import adaptive, sliding, widths
@@ -79,23 +80,22 @@ def max_pool1d(
     return (values, places) if return_indices else values
 
 
-def max_pool2d(
-    input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False
+def _max_pool_nd(
+    dims,
+    input,
+    kernel_size,
+    stride=None,
+    padding=0,
+    dilation=1,
+    ceil_mode=False,
+    return_indices=False,
 ):
     """The largest of each window."""
-    return _max_pool(
-        2, "max_pool2d", input, kernel_size, stride, padding, dilation, ceil_mode, return_indices
-    )
+    args = (kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    return _max_pool(dims, f"max_pool{dims}d", input, *args)
 
 
-def max_pool3d(
-    input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False
-):
-    """The largest of each window."""
-    return _max_pool(
-        3, "max_pool3d", input, kernel_size, stride, padding, dilation, ceil_mode, return_indices
-    )
-
+max_pool2d, max_pool3d = by_dims("max_pool", _max_pool_nd, (2, 3))
 
 # ---- averages -----------------------------------------------------------------------------------
 
@@ -126,7 +126,8 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     return _avg_pool(2, "avg_pool1d", input.unsqueeze(-2), *args).squeeze(-2)
 
 
-def avg_pool2d(
+def _avg_pool_nd(
+    dims,
     input,
     kernel_size,
     stride=None,
@@ -139,26 +140,11 @@ def avg_pool2d(
 ):
     """The mean of each window."""
     args = (kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
-    result = _avg_pool(2, "avg_pool2d", input, *args)
+    result = _avg_pool(dims, f"avg_pool{dims}d", input, *args)
     return result if out is None else write_out(out, result)
 
 
-def avg_pool3d(
-    input,
-    kernel_size,
-    stride=None,
-    padding=0,
-    ceil_mode=False,
-    count_include_pad=True,
-    divisor_override=None,
-    *,
-    out=None,
-):
-    """The mean of each window."""
-    args = (kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
-    result = _avg_pool(3, "avg_pool3d", input, *args)
-    return result if out is None else write_out(out, result)
-
+avg_pool2d, avg_pool3d = by_dims("avg_pool", _avg_pool_nd, (2, 3))
 
 # ---- as many windows as asked for ---------------------------------------------------------------
 
@@ -200,14 +186,12 @@ def adaptive_avg_pool1d(input, output_size):
     return _adaptive_avg(2, "adaptive_avg_pool1d", input.unsqueeze(-2), (1, *size)).squeeze(-2)
 
 
-def adaptive_avg_pool2d(input, output_size):
+def _adaptive_avg_nd(dims, input, output_size):
     """The mean of as many windows as asked for."""
-    return _adaptive_avg(2, "adaptive_avg_pool2d", input, output_size)
+    return _adaptive_avg(dims, f"adaptive_avg_pool{dims}d", input, output_size)
 
 
-def adaptive_avg_pool3d(input, output_size):
-    """The mean of as many windows as asked for."""
-    return _adaptive_avg(3, "adaptive_avg_pool3d", input, output_size)
+adaptive_avg_pool2d, adaptive_avg_pool3d = by_dims("adaptive_avg_pool", _adaptive_avg_nd, (2, 3))
 
 
 def _adaptive_max(dims, name, input, output_size, return_indices):
@@ -226,45 +210,31 @@ def adaptive_max_pool1d(input, output_size, return_indices=False):
     return (values, places) if return_indices else values
 
 
-def adaptive_max_pool2d(input, output_size, return_indices=False):
+def _adaptive_max_nd(dims, input, output_size, return_indices=False):
     """The largest of as many windows as asked for."""
-    return _adaptive_max(2, "adaptive_max_pool2d", input, output_size, return_indices)
+    return _adaptive_max(dims, f"adaptive_max_pool{dims}d", input, output_size, return_indices)
 
 
-def adaptive_max_pool3d(input, output_size, return_indices=False):
-    """The largest of as many windows as asked for."""
-    return _adaptive_max(3, "adaptive_max_pool3d", input, output_size, return_indices)
-
+adaptive_max_pool2d, adaptive_max_pool3d = by_dims("adaptive_max_pool", _adaptive_max_nd, (2, 3))
 
 # ---- norms, and the reverse of maxima -----------------------------------------------------------
 
 
-def _lp_pool(dims, pool, input, norm_type, kernel, stride, ceil_mode):
+def _lp_pool(dims, input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    """The p-norm of each window."""
     if abs(norm_type) == math.inf:
         largest = (max_pool1d, max_pool2d, max_pool3d)[dims - 1]
         if norm_type > 0:
-            return largest(input.abs(), kernel, stride, ceil_mode=ceil_mode)
-        return -largest(-input.abs(), kernel, stride, ceil_mode=ceil_mode)
-    kernel = _each("kernel_size", kernel, dims)
-    powers = input.pow(norm_type)
-    mean = pool(powers, kernel, stride, 0, ceil_mode)
-    size = mean.sign() * OPS["relu"](mean.abs())
+            return largest(input.abs(), kernel_size, stride, ceil_mode=ceil_mode)
+        return -largest(-input.abs(), kernel_size, stride, ceil_mode=ceil_mode)
+    kernel = _each("kernel_size", kernel_size, dims)
+    mean = (avg_pool1d, avg_pool2d, avg_pool3d)[dims - 1]
+    power = mean(input.pow(norm_type), kernel, stride, 0, ceil_mode)
+    size = power.sign() * OPS["relu"](power.abs())
     return (size * math.prod(kernel)).pow(1.0 / norm_type)
 
 
-def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
-    """The p-norm of each window."""
-    return _lp_pool(1, avg_pool1d, input, norm_type, kernel_size, stride, ceil_mode)
-
-
-def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
-    """The p-norm of each window."""
-    return _lp_pool(2, avg_pool2d, input, norm_type, kernel_size, stride, ceil_mode)
-
-
-def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
-    """The p-norm of each window."""
-    return _lp_pool(3, avg_pool3d, input, norm_type, kernel_size, stride, ceil_mode)
+lp_pool1d, lp_pool2d, lp_pool3d = by_dims("lp_pool", _lp_pool)
 
 
 def _unpool_size(name, input, dims, kernel, stride, padding, output_size):
@@ -291,13 +261,11 @@ def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_siz
     return pooling.max_unpool[2](x, places, (size, 1)).squeeze(-1)
 
 
-def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    """Zeros, with the maxima where `max_pool2d` found them."""
-    size = _unpool_size("max_unpool2d", input, 2, kernel_size, stride, padding, output_size)
-    return pooling.max_unpool[2](input, indices, size)
+def _max_unpool(dims, input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    """Zeros, with the maxima where the pooling found them."""
+    name = f"max_unpool{dims}d"
+    size = _unpool_size(name, input, dims, kernel_size, stride, padding, output_size)
+    return pooling.max_unpool[dims](input, indices, size)
 
 
-def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    """Zeros, with the maxima where `max_pool3d` found them."""
-    size = _unpool_size("max_unpool3d", input, 3, kernel_size, stride, padding, output_size)
-    return pooling.max_unpool[3](input, indices, size)
+max_unpool2d, max_unpool3d = by_dims("max_unpool", _max_unpool, (2, 3))

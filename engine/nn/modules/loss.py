@@ -9,9 +9,13 @@ from engine.nn.modules.module import Module
 
 _OLD = {"size_average": None, "reduce": None}  # the old pair of flags that `reduction` replaced
 _REDUCTION = {"reduction": "mean"}
+_USUAL = {**_OLD, **_REDUCTION}
+_WEIGHTED = {"weight": None, **_USUAL}
+_CLASSES = {"weight": None, "size_average": None, "ignore_index": -100, "reduce": None}
+_CLASSES |= _REDUCTION
 
 
-class _Loss(layer("_Loss", "", "loss", **_OLD, **_REDUCTION)):
+class _Loss(layer("_Loss", "", "loss", **_USUAL)):
     """A loss of an input and a target."""
 
     @classmethod
@@ -26,12 +30,15 @@ class _Loss(layer("_Loss", "", "loss", **_OLD, **_REDUCTION)):
         return {key: getattr(self, key) for key in self._options if key not in _OLD}
 
     def forward(self, input, target):
-        return getattr(functional, self._function)(input, target, **self._given())
+        return self._of(input, target)
+
+    def _of(self, *tensors):
+        return getattr(functional, self._function)(*tensors, **self._given())
 
 
 class _RankingLoss(_Loss):
     def forward(self, input1, input2, target):
-        return getattr(functional, self._function)(input1, input2, target, **self._given())
+        return self._of(input1, input2, target)
 
 
 class _TripletLoss(_Loss):
@@ -42,19 +49,17 @@ class _TripletLoss(_Loss):
         return options
 
     def forward(self, anchor, positive, negative):
-        return getattr(functional, self._function)(anchor, positive, negative, **self._given())
+        return self._of(anchor, positive, negative)
 
 
 class _GaussianLoss(_Loss):
     def forward(self, input, target, var):
-        return functional.gaussian_nll_loss(input, target, var, **self._given())
+        return self._of(input, target, var)
 
 
 class _SequenceLoss(_Loss):
     def forward(self, log_probs, targets, input_lengths, target_lengths):
-        return functional.ctc_loss(
-            log_probs, targets, input_lengths, target_lengths, **self._given()
-        )
+        return self._of(log_probs, targets, input_lengths, target_lengths)
 
 
 def _loss(name, function, buffers=(), base=_Loss, first_named=0, **options):
@@ -63,53 +68,26 @@ def _loss(name, function, buffers=(), base=_Loss, first_named=0, **options):
     )
 
 
-_WeightedLoss = _loss("_WeightedLoss", "", ("weight",), weight=None, **_OLD, **_REDUCTION)
-MSELoss = _loss("MSELoss", "mse_loss", **_OLD, **_REDUCTION)
-L1Loss = _loss("L1Loss", "l1_loss", **_OLD, **_REDUCTION)
-SmoothL1Loss = _loss("SmoothL1Loss", "smooth_l1_loss", **_OLD, **_REDUCTION, beta=1.0)
+def _weighted(name, function, **options):
+    return _loss(name, function, ("weight",), base=_WeightedLoss, **options)
+
+
+_WeightedLoss = _loss("_WeightedLoss", "", ("weight",), **_WEIGHTED)
+MSELoss = _loss("MSELoss", "mse_loss", **_USUAL)
+L1Loss = _loss("L1Loss", "l1_loss", **_USUAL)
+SmoothL1Loss = _loss("SmoothL1Loss", "smooth_l1_loss", **_USUAL, beta=1.0)
 HuberLoss = _loss("HuberLoss", "huber_loss", **_REDUCTION, delta=1.0)
-NLLLoss = _loss(
-    "NLLLoss",
-    "nll_loss",
-    ("weight",),
-    base=_WeightedLoss,
-    weight=None,
-    size_average=None,
-    ignore_index=-100,
-    reduce=None,
-    **_REDUCTION,
-)
-CrossEntropyLoss = _loss(
-    "CrossEntropyLoss",
-    "cross_entropy",
-    ("weight",),
-    base=_WeightedLoss,
-    weight=None,
-    size_average=None,
-    ignore_index=-100,
-    reduce=None,
-    **_REDUCTION,
-    label_smoothing=0.0,
-)
-BCELoss = _loss(
-    "BCELoss",
-    "binary_cross_entropy",
-    ("weight",),
-    base=_WeightedLoss,
-    weight=None,
-    **_OLD,
-    **_REDUCTION,
-)
+NLLLoss = _weighted("NLLLoss", "nll_loss", **_CLASSES)
+CrossEntropyLoss = _weighted("CrossEntropyLoss", "cross_entropy", **_CLASSES, label_smoothing=0.0)
+BCELoss = _weighted("BCELoss", "binary_cross_entropy", **_WEIGHTED)
 BCEWithLogitsLoss = _loss(
     "BCEWithLogitsLoss",
     "binary_cross_entropy_with_logits",
     ("weight", "pos_weight"),
-    weight=None,
-    **_OLD,
-    **_REDUCTION,
+    **_WEIGHTED,
     pos_weight=None,
 )
-KLDivLoss = _loss("KLDivLoss", "kl_div", **_OLD, **_REDUCTION, log_target=False)
+KLDivLoss = _loss("KLDivLoss", "kl_div", **_USUAL, log_target=False)
 PoissonNLLLoss = _loss(
     "PoissonNLLLoss",
     "poisson_nll_loss",
@@ -129,35 +107,17 @@ GaussianNLLLoss = _loss(
     eps=1e-6,
     **_REDUCTION,
 )
-HingeEmbeddingLoss = _loss(
-    "HingeEmbeddingLoss", "hinge_embedding_loss", margin=1.0, **_OLD, **_REDUCTION
+HingeEmbeddingLoss = _loss("HingeEmbeddingLoss", "hinge_embedding_loss", margin=1.0, **_USUAL)
+SoftMarginLoss = _loss("SoftMarginLoss", "soft_margin_loss", **_USUAL)
+MultiLabelSoftMarginLoss = _weighted(
+    "MultiLabelSoftMarginLoss", "multilabel_soft_margin_loss", **_WEIGHTED
 )
-SoftMarginLoss = _loss("SoftMarginLoss", "soft_margin_loss", **_OLD, **_REDUCTION)
-MultiLabelSoftMarginLoss = _loss(
-    "MultiLabelSoftMarginLoss",
-    "multilabel_soft_margin_loss",
-    ("weight",),
-    base=_WeightedLoss,
-    weight=None,
-    **_OLD,
-    **_REDUCTION,
-)
-MultiLabelMarginLoss = _loss("MultiLabelMarginLoss", "multilabel_margin_loss", **_OLD, **_REDUCTION)
+MultiLabelMarginLoss = _loss("MultiLabelMarginLoss", "multilabel_margin_loss", **_USUAL)
 MarginRankingLoss = _loss(
-    "MarginRankingLoss",
-    "margin_ranking_loss",
-    base=_RankingLoss,
-    margin=0.0,
-    **_OLD,
-    **_REDUCTION,
+    "MarginRankingLoss", "margin_ranking_loss", base=_RankingLoss, margin=0.0, **_USUAL
 )
 CosineEmbeddingLoss = _loss(
-    "CosineEmbeddingLoss",
-    "cosine_embedding_loss",
-    base=_RankingLoss,
-    margin=0.0,
-    **_OLD,
-    **_REDUCTION,
+    "CosineEmbeddingLoss", "cosine_embedding_loss", base=_RankingLoss, margin=0.0, **_USUAL
 )
 TripletMarginLoss = _loss(
     "TripletMarginLoss",
@@ -167,8 +127,7 @@ TripletMarginLoss = _loss(
     p=2.0,
     eps=1e-6,
     swap=False,
-    **_OLD,
-    **_REDUCTION,
+    **_USUAL,
 )
 CTCLoss = _loss(
     "CTCLoss", "ctc_loss", base=_SequenceLoss, blank=0, **_REDUCTION, zero_infinity=False
@@ -176,17 +135,7 @@ CTCLoss = _loss(
 
 
 class MultiMarginLoss(
-    _loss(
-        "MultiMarginLoss",
-        "multi_margin_loss",
-        ("weight",),
-        base=_WeightedLoss,
-        p=1,
-        margin=1.0,
-        weight=None,
-        **_OLD,
-        **_REDUCTION,
-    )
+    _weighted("MultiMarginLoss", "multi_margin_loss", p=1, margin=1.0, **_WEIGHTED)
 ):
     """What is missing to the target class leading every other by the margin."""
 
@@ -208,7 +157,7 @@ class TripletMarginWithDistanceLoss(Module):
         check_margin(margin)
         self.reduction = reduction
         self.distance_function = (
-            PairwiseDistance() if distance_function is None else (distance_function)
+            PairwiseDistance() if distance_function is None else distance_function
         )
         self.margin, self.swap = margin, swap
 

@@ -3,165 +3,49 @@
 from engine.nn import functional
 from engine.nn.modules.conv import each
 from engine.nn.modules.layer import REQUIRED, Layer, layer
-from engine.nn.modules.module import Module
 
 
-class _MaxPoolNd(Module):
+class _Windows(Layer):
+    """What is done window by window; unless a stride is given, these lie side by side."""
+
+    @classmethod
+    def _bind(cls, args, kwargs):
+        options = super()._bind(args, kwargs)
+        if options["stride"] is None:
+            options["stride"] = options["kernel_size"]
+        return options
+
+
+class _MaxPoolNd(_Windows):
     """The largest of each window."""
 
-    def __init__(
-        self,
-        kernel_size,
-        stride=None,
-        padding=0,
-        dilation=1,
-        return_indices=False,
-        ceil_mode=False,
-    ):
-        super().__init__()
-        self.kernel_size = kernel_size
-        self.stride = kernel_size if stride is None else stride
-        self.padding, self.dilation = padding, dilation
-        self.return_indices, self.ceil_mode = return_indices, ceil_mode
 
-    def forward(self, input):
-        return getattr(functional, self._function)(
-            input,
-            self.kernel_size,
-            self.stride,
-            self.padding,
-            self.dilation,
-            ceil_mode=self.ceil_mode,
-            return_indices=self.return_indices,
-        )
-
-    def extra_repr(self):
-        return (
-            f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}, "
-            f"dilation={self.dilation}, ceil_mode={self.ceil_mode}"
-        )
-
-
-class MaxPool1d(_MaxPoolNd):
-    """The largest of each window of (N, C, L)."""
-
-    _function = "max_pool1d"
-
-
-class MaxPool2d(_MaxPoolNd):
-    """The largest of each window of (N, C, H, W)."""
-
-    _function = "max_pool2d"
-
-
-class MaxPool3d(_MaxPoolNd):
-    """The largest of each window of (N, C, D, H, W)."""
-
-    _function = "max_pool3d"
-
-
-class _MaxUnpoolNd(Module):
-    """Values back at the places that max pooling took them from, zeros elsewhere."""
-
-    def __init__(self, kernel_size, stride=None, padding=0):
-        super().__init__()
-        self.kernel_size = each(kernel_size, self._dims)
-        self.stride = each(kernel_size if stride is None else stride, self._dims)
-        self.padding = each(padding, self._dims)
-
-    def forward(self, input, indices, output_size=None):
-        return getattr(functional, f"max_unpool{self._dims}d")(
-            input, indices, self.kernel_size, self.stride, self.padding, output_size
-        )
-
-    def extra_repr(self):
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
-
-
-class MaxUnpool1d(_MaxUnpoolNd):
-    """The inverse of `MaxPool1d`."""
-
-    _dims = 1
-
-
-class MaxUnpool2d(_MaxUnpoolNd):
-    """The inverse of `MaxPool2d`."""
-
-    _dims = 2
-
-
-class MaxUnpool3d(_MaxUnpoolNd):
-    """The inverse of `MaxPool3d`."""
-
-    _dims = 3
-
-
-class _AvgPoolNd(Module):
+class _AvgPoolNd(_Windows):
     """The mean of each window."""
 
-    def __init__(
-        self,
-        kernel_size,
-        stride=None,
-        padding=0,
-        ceil_mode=False,
-        count_include_pad=True,
-        divisor_override=None,
-    ):
-        super().__init__()
-        self.kernel_size = kernel_size
-        self.stride = kernel_size if stride is None else stride
-        self.padding, self.ceil_mode = padding, ceil_mode
-        self.count_include_pad, self.divisor_override = count_include_pad, divisor_override
 
-    def forward(self, input):
-        return getattr(functional, self._function)(
-            input,
-            self.kernel_size,
-            self.stride,
-            self.padding,
-            self.ceil_mode,
-            self.count_include_pad,
-            self.divisor_override,
-        )
-
-    def extra_repr(self):
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+def _for_each(options, dims):
+    """The options with a number for each dimension."""
+    return {k: each(v, dims) if k in _WINDOW else v for k, v in options.items()}
 
 
-class AvgPool1d(_AvgPoolNd):
-    """The mean of each window of (N, C, L)."""
-
-    def __init__(
-        self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True
-    ):
-        stride = kernel_size if stride is None else stride
-        super().__init__(
-            each(kernel_size, 1), each(stride, 1), each(padding, 1), ceil_mode, count_include_pad
-        )
-        del self.divisor_override
-
-    def forward(self, input):
-        return functional.avg_pool1d(
-            input,
-            self.kernel_size,
-            self.stride,
-            self.padding,
-            self.ceil_mode,
-            self.count_include_pad,
-        )
+class _AvgPool1d(_AvgPoolNd):
+    @classmethod
+    def _bind(cls, args, kwargs):
+        return _for_each(super()._bind(args, kwargs), 1)
 
 
-class AvgPool2d(_AvgPoolNd):
-    """The mean of each window of (N, C, H, W)."""
+class _MaxUnpoolNd(_Windows):
+    """Values back at the places that max pooling took them from, zeros elsewhere."""
 
-    _function = "avg_pool2d"
+    @classmethod
+    def _bind(cls, args, kwargs):
+        dims = int(cls._function[-2])  # of "max_unpool2d"
+        return _for_each(super()._bind(args, kwargs), dims)
 
-
-class AvgPool3d(_AvgPoolNd):
-    """The mean of each window of (N, C, D, H, W)."""
-
-    _function = "avg_pool3d"
+    def forward(self, input, indices, output_size=None):
+        unpool = getattr(functional, self._function)
+        return unpool(input, indices, **self._given(), output_size=output_size)
 
 
 class _AdaptiveAvgPoolNd(Layer):
@@ -179,32 +63,42 @@ class _RootPool(Layer):
         return {**super()._given(), "norm_type": float(self.norm_type)}
 
 
-def _pool(name, function, *shown, base=Layer, **options):
+def _pool(name, function, base, shown, **options):
     return layer(name, function, "pooling", base=base, shown=shown, **options)
 
 
+def _pools(name, function, base, shown, counts=(1, 2, 3), **options):
+    """The modules for so many dimensions."""
+    return [_pool(f"{name}{n}d", f"{function}{n}d", base, shown, **options) for n in counts]
+
+
 _SIZE = {"output_size": REQUIRED}
-_INDICES = {"return_indices": False}
+_WINDOW = {"kernel_size": REQUIRED, "stride": None, "padding": 0}
 _ROOT = {"norm_type": REQUIRED, "kernel_size": REQUIRED, "stride": None, "ceil_mode": False}
+_MAX = {**_WINDOW, "dilation": 1, "return_indices": False, "ceil_mode": False}
+_AVERAGE = {**_WINDOW, "ceil_mode": False, "count_include_pad": True}
+_SHOWN = (*_WINDOW, "dilation", "ceil_mode")
 
-
-def _adaptive(kind, function, base, **options):
-    """The module for one, two and three dimensions."""
-    return [
-        _pool(f"{kind}{dims}d", f"{function}{dims}d", "output_size", base=base, **_SIZE, **options)
-        for dims in (1, 2, 3)
-    ]
-
-
-AdaptiveAvgPool1d, AdaptiveAvgPool2d, AdaptiveAvgPool3d = _adaptive(
-    "AdaptiveAvgPool", "adaptive_avg_pool", _AdaptiveAvgPoolNd
+MaxPool1d, MaxPool2d, MaxPool3d = _pools("MaxPool", "max_pool", _MaxPoolNd, _SHOWN, **_MAX)
+MaxUnpool1d, MaxUnpool2d, MaxUnpool3d = _pools(
+    "MaxUnpool", "max_unpool", _MaxUnpoolNd, _WINDOW, **_WINDOW
 )
-AdaptiveMaxPool1d, AdaptiveMaxPool2d, AdaptiveMaxPool3d = _adaptive(
-    "AdaptiveMaxPool", "adaptive_max_pool", _AdaptiveMaxPoolNd, **_INDICES
+AvgPool1d = _pool("AvgPool1d", "avg_pool1d", _AvgPool1d, _WINDOW, **_AVERAGE)
+AvgPool2d, AvgPool3d = _pools(
+    "AvgPool", "avg_pool", _AvgPoolNd, _WINDOW, (2, 3), **_AVERAGE, divisor_override=None
 )
-LPPool1d = _pool("LPPool1d", "lp_pool1d", *_ROOT, base=_RootPool, **_ROOT)
-LPPool2d = _pool("LPPool2d", "lp_pool2d", *_ROOT, base=_RootPool, **_ROOT)
-LPPool3d = _pool("LPPool3d", "lp_pool3d", *_ROOT, base=_RootPool, **_ROOT)
+AdaptiveAvgPool1d, AdaptiveAvgPool2d, AdaptiveAvgPool3d = _pools(
+    "AdaptiveAvgPool", "adaptive_avg_pool", _AdaptiveAvgPoolNd, _SIZE, **_SIZE
+)
+AdaptiveMaxPool1d, AdaptiveMaxPool2d, AdaptiveMaxPool3d = _pools(
+    "AdaptiveMaxPool",
+    "adaptive_max_pool",
+    _AdaptiveMaxPoolNd,
+    _SIZE,
+    **_SIZE,
+    return_indices=False,
+)
+LPPool1d, LPPool2d, LPPool3d = _pools("LPPool", "lp_pool", _RootPool, _ROOT, **_ROOT)
 
 __all__ = [
     "AdaptiveAvgPool1d",

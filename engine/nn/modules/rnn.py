@@ -1,9 +1,7 @@
 """Recurrent networks over sequences."""
 
-import math
-
 from engine.creation import empty, zeros
-from engine.nn import functional, init
+from engine.nn import functional
 from engine.nn.modules.module import Module
 from engine.nn.modules.rnn_cell import (
     GRUCell,
@@ -73,11 +71,7 @@ class RNNBase(Module):
             shape = (size, self.hidden_size)
             setattr(self, f"weight_hr_{suffix}", Parameter(empty(shape, **made)))
 
-    def reset_parameters(self):
-        """Draw new values: uniform within 1/sqrt(hidden_size)."""
-        bound = 1.0 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
-        for weight in self.parameters():
-            init.uniform_(weight, -bound, bound)
+    reset_parameters = RNNCellBase.reset_parameters
 
     @property
     def all_weights(self):

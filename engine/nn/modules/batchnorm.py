@@ -1,14 +1,13 @@
 """Normalisation over the batch."""
 
-from engine.creation import empty, ones, zeros
+from engine.creation import ones, zeros
 from engine.data import tensor
 from engine.dtype import int64
-from engine.nn import functional, init
-from engine.nn.modules.module import Module
-from engine.nn.parameter import Parameter
+from engine.nn import functional
+from engine.nn.modules.normalization import _Affine
 
 
-class _NormBase(Module):
+class _NormBase(_Affine):
     """Scale, shift and running moments of each channel."""
 
     _version = 2
@@ -29,11 +28,8 @@ class _NormBase(Module):
         super().__init__()
         self.num_features, self.eps, self.momentum = num_features, eps, momentum
         self.affine, self.track_running_stats = affine, track_running_stats
-        made = {"device": device, "dtype": dtype}
-        for name, wanted in (("weight", affine), ("bias", affine and bias)):
-            value = Parameter(empty(num_features, **made)) if wanted else None
-            self.register_parameter(name, value)
-        tracked = track_running_stats
+        self._make(num_features, affine, bias, device, dtype)
+        made, tracked = {"device": device, "dtype": dtype}, track_running_stats
         self.register_buffer("running_mean", zeros(num_features, **made) if tracked else None)
         self.register_buffer("running_var", ones(num_features, **made) if tracked else None)
         self.register_buffer("num_batches_tracked", tensor(0, dtype=int64) if tracked else None)
@@ -49,10 +45,7 @@ class _NormBase(Module):
     def reset_parameters(self):
         """Scale 1 and shift 0."""
         self.reset_running_stats()
-        if self.weight is not None:
-            init.ones_(self.weight)
-        if self.bias is not None:
-            init.zeros_(self.bias)
+        super().reset_parameters()
 
     def _check_input_dim(self, input):
         if input.dim() not in self.dims:

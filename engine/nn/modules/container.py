@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 
 from engine.nn.modules.module import Module
-from engine.nn.modules.parameter_container import ParameterDict, ParameterList
+from engine.nn.modules.parameter_container import ParameterDict, ParameterList, set_pairs
 
 
 class _Numbered(Module):
@@ -186,14 +186,9 @@ class ModuleDict(Module):
                 f"update() takes a mapping or pairs of name and module, not "
                 f"{type(modules).__name__}"
             )
-        if isinstance(modules, OrderedDict | ModuleDict | Mapping):
+        if isinstance(modules, ModuleDict | Mapping):
             modules = modules.items()
-        for i, pair in enumerate(modules):
-            if not isinstance(pair, Iterable):
-                raise TypeError(f"entry {i} must be a pair, not {type(pair).__name__}")
-            if len(pair) != 2:
-                raise ValueError(f"entry {i} must be a pair, not {len(pair)} values")
-            self[pair[0]] = pair[1]
+        set_pairs(self, modules)
 
     def __getitem__(self, key):
         return self._modules[key]
@@ -225,11 +220,7 @@ class ModuleDict(Module):
         """Pairs of name and module."""
         return self._modules.items()
 
-    def pop(self, key):
-        """Remove a module and return it."""
-        module = self[key]
-        del self[key]
-        return module
+    pop = _Numbered.pop
 
     def clear(self):
         """Remove all modules."""

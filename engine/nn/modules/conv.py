@@ -48,10 +48,7 @@ class _ConvNd(Module):
             outer, inner = in_channels, out_channels // groups
         made = {"device": device, "dtype": dtype}
         self.weight = Parameter(empty((outer, inner, *self.kernel_size), **made))
-        if bias:
-            self.bias = Parameter(empty(out_channels, **made))
-        else:
-            self.register_parameter("bias", None)
+        self.register_parameter("bias", Parameter(empty(out_channels, **made)) if bias else None)
         self.reset_parameters()
 
     def _check_padding(self):

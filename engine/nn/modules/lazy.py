@@ -150,77 +150,33 @@ class _LazyNorm(_LazyLayer):
         return (self.num_features,)
 
 
-class LazyConv1d(_LazyConv, conv.Conv1d):
-    """A `Conv1d` that learns `in_channels`."""
-
-    cls_to_become = conv.Conv1d
-
-
-class LazyConvTranspose1d(_LazyConv, conv.ConvTranspose1d):
-    """A `ConvTranspose1d` that learns `in_channels`."""
-
-    cls_to_become = conv.ConvTranspose1d
-
-
-class LazyBatchNorm1d(_LazyNorm, batchnorm.BatchNorm1d):
-    """A `BatchNorm1d` that learns `num_features`."""
-
-    cls_to_become = batchnorm.BatchNorm1d
+def _lazy(lazy, kinds):
+    """The lazy forms of layers."""
+    return [
+        type(
+            f"Lazy{kind.__name__}",
+            (lazy, kind),
+            {
+                "__module__": __name__,
+                "__doc__": f"`{kind.__name__}` that learns its number of channels.",
+                "cls_to_become": kind,
+            },
+        )
+        for kind in kinds
+    ]
 
 
-class LazyInstanceNorm1d(_LazyNorm, instancenorm.InstanceNorm1d):
-    """An `InstanceNorm1d` that learns `num_features`."""
-
-    cls_to_become = instancenorm.InstanceNorm1d
-
-
-class LazyConv2d(_LazyConv, conv.Conv2d):
-    """A `Conv2d` that learns `in_channels`."""
-
-    cls_to_become = conv.Conv2d
-
-
-class LazyConvTranspose2d(_LazyConv, conv.ConvTranspose2d):
-    """A `ConvTranspose2d` that learns `in_channels`."""
-
-    cls_to_become = conv.ConvTranspose2d
-
-
-class LazyBatchNorm2d(_LazyNorm, batchnorm.BatchNorm2d):
-    """A `BatchNorm2d` that learns `num_features`."""
-
-    cls_to_become = batchnorm.BatchNorm2d
-
-
-class LazyInstanceNorm2d(_LazyNorm, instancenorm.InstanceNorm2d):
-    """An `InstanceNorm2d` that learns `num_features`."""
-
-    cls_to_become = instancenorm.InstanceNorm2d
-
-
-class LazyConv3d(_LazyConv, conv.Conv3d):
-    """A `Conv3d` that learns `in_channels`."""
-
-    cls_to_become = conv.Conv3d
-
-
-class LazyConvTranspose3d(_LazyConv, conv.ConvTranspose3d):
-    """A `ConvTranspose3d` that learns `in_channels`."""
-
-    cls_to_become = conv.ConvTranspose3d
-
-
-class LazyBatchNorm3d(_LazyNorm, batchnorm.BatchNorm3d):
-    """A `BatchNorm3d` that learns `num_features`."""
-
-    cls_to_become = batchnorm.BatchNorm3d
-
-
-class LazyInstanceNorm3d(_LazyNorm, instancenorm.InstanceNorm3d):
-    """An `InstanceNorm3d` that learns `num_features`."""
-
-    cls_to_become = instancenorm.InstanceNorm3d
-
+LazyConv1d, LazyConv2d, LazyConv3d = _lazy(_LazyConv, (conv.Conv1d, conv.Conv2d, conv.Conv3d))
+LazyConvTranspose1d, LazyConvTranspose2d, LazyConvTranspose3d = _lazy(
+    _LazyConv, (conv.ConvTranspose1d, conv.ConvTranspose2d, conv.ConvTranspose3d)
+)
+LazyBatchNorm1d, LazyBatchNorm2d, LazyBatchNorm3d = _lazy(
+    _LazyNorm, (batchnorm.BatchNorm1d, batchnorm.BatchNorm2d, batchnorm.BatchNorm3d)
+)
+LazyInstanceNorm1d, LazyInstanceNorm2d, LazyInstanceNorm3d = _lazy(
+    _LazyNorm,
+    (instancenorm.InstanceNorm1d, instancenorm.InstanceNorm2d, instancenorm.InstanceNorm3d),
+)
 
 __all__ = [
     "LazyBatchNorm1d",

@@ -17,7 +17,6 @@ class _Affine(Module):
         for name, wanted in (("weight", affine), ("bias", affine and bias)):
             value = Parameter(empty(shape, device=device, dtype=dtype)) if wanted else None
             self.register_parameter(name, value)
-        self.reset_parameters()
 
     def reset_parameters(self):
         """Scale 1 and shift 0."""
@@ -43,6 +42,7 @@ class LayerNorm(_Affine):
         self.normalized_shape = _sizes(normalized_shape)
         self.eps, self.elementwise_affine = eps, elementwise_affine
         self._make(self.normalized_shape, elementwise_affine, bias, device, dtype)
+        self.reset_parameters()
 
     def forward(self, input):
         return functional.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
@@ -74,6 +74,7 @@ class GroupNorm(_Affine):
         self.num_groups, self.num_channels = num_groups, num_channels
         self.eps, self.affine = eps, affine
         self._make(num_channels, affine, bias, device, dtype)
+        self.reset_parameters()
 
     def forward(self, input):
         return functional.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)

@@ -27,6 +27,16 @@ def _described(pairs, type_of):
     return "\n".join(lines)
 
 
+def set_pairs(container, pairs):
+    """Set what goes by each of the names in a module that is a dict."""
+    for i, pair in enumerate(pairs):
+        if not isinstance(pair, Iterable):
+            raise TypeError(f"entry {i} must be a pair, not {type(pair).__name__}")
+        if len(pair) != 2:
+            raise ValueError(f"entry {i} must be a pair, not {len(pair)} values")
+        container[pair[0]] = pair[1]
+
+
 class ParameterList(Module):
     """A list of parameters; tensors become parameters, other values stay as they are."""
 
@@ -183,12 +193,7 @@ class ParameterDict(Module):
             parameters = parameters.items()
         elif isinstance(parameters, Mapping):
             parameters = sorted(parameters.items())
-        for i, pair in enumerate(parameters):
-            if not isinstance(pair, Iterable):
-                raise TypeError(f"entry {i} must be a pair, not {type(pair).__name__}")
-            if len(pair) != 2:
-                raise ValueError(f"entry {i} must be a pair, not {len(pair)} values")
-            self[pair[0]] = pair[1]
+        set_pairs(self, parameters)
 
     def __or__(self, other):
         joined = self.copy()

@@ -92,19 +92,24 @@ class RNNBase(Module):
         if self.batch_first:
             x = x.transpose(0, 1)
         states = self._first_states(x, hx, batched)
+        return self._finished(*self._through_layers(x, states, self._run), batched)
+
+    def _through_layers(self, x, states, run):
+        """What the last layer gives, and the last state of each layer and direction.
+
+        `run(x, suffix, state)` goes through one layer in one direction.
+        """
         finals = []
         for layer in range(self.num_layers):
             if layer and self.dropout:
                 x = functional.dropout(x, self.dropout, self.training)
-            directions = self._suffixes(layer)
             outputs = []
-            for suffix in directions:
-                number = len(finals)
-                output, final = self._run(x, suffix, [state[number] for state in states])
+            for suffix in self._suffixes(layer):
+                output, final = run(x, suffix, [state[len(finals)] for state in states])
                 outputs.append(output)
                 finals.append(final)
             x = cat(outputs, -1) if len(outputs) > 1 else outputs[0]
-        return self._finished(x, finals, batched)
+        return x, finals
 
     def _forward_packed(self, packed, hx):
         check_input(self, packed.data.unsqueeze(0))
@@ -112,17 +117,9 @@ class RNNBase(Module):
         states = self._first_states(x, hx, True, sizes[0])
         if hx is not None and packed.sorted_indices is not None:
             states = [state.index_select(1, packed.sorted_indices) for state in states]
-        finals = []
-        for layer in range(self.num_layers):
-            if layer and self.dropout:
-                x = functional.dropout(x, self.dropout, self.training)
-            outputs = []
-            for suffix in self._suffixes(layer):
-                state = [state[len(finals)] for state in states]
-                steps, final = self._run_packed(x, sizes, suffix, state)
-                outputs.append(cat(steps, 0))
-                finals.append(final)
-            x = cat(outputs, -1) if len(outputs) > 1 else outputs[0]
+        x, finals = self._through_layers(
+            x, states, lambda x, suffix, state: self._run_packed(x, sizes, suffix, state)
+        )
         hidden = [stack(list(row), 0) for row in zip(*finals, strict=True)]
         if packed.unsorted_indices is not None:
             hidden = [state.index_select(1, packed.unsorted_indices) for state in hidden]
@@ -132,13 +129,14 @@ class RNNBase(Module):
     def _run_packed(self, x, sizes, suffix, state):
         """All steps of one layer in one direction, of sequences that differ in length."""
         weight_ih, weight_hh, bias_ih, bias_hh, *more = self._weights(suffix)
-        return run_packed(
+        steps, final = run_packed(
             functional.linear(x, weight_ih, bias_ih),
             sizes,
             state,
             lambda gate, before: self._step(gate, before, weight_hh, bias_hh, *more),
             suffix.endswith("_reverse"),
         )
+        return cat(steps, 0), final
 
     def _weights(self, suffix):
         more = ("weight_hr",) if self.proj_size else ()

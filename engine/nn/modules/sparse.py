@@ -35,9 +35,9 @@ class _Table(Module):
             with no_grad():
                 self.weight[self.padding_idx].fill_(0)
 
-    def _shown(self, names):
+    def _shown(self, **defaults):
         parts = [f"{self.num_embeddings}, {self.embedding_dim}"]
-        for name, usual in names:
+        for name, usual in defaults.items():
             value = getattr(self, name)
             if value is not usual and value != usual:
                 parts.append(f"{name}={value!r}")
@@ -106,13 +106,7 @@ class Embedding(_Table):
 
     def extra_repr(self):
         return self._shown(
-            (
-                ("padding_idx", None),
-                ("max_norm", None),
-                ("norm_type", 2),
-                ("scale_grad_by_freq", False),
-                ("sparse", False),
-            )
+            padding_idx=None, max_norm=None, norm_type=2, scale_grad_by_freq=False, sparse=False
         )
 
 
@@ -189,13 +183,7 @@ class EmbeddingBag(_Table):
 
     def extra_repr(self):
         return self._shown(
-            (
-                ("max_norm", None),
-                ("norm_type", 2),
-                ("scale_grad_by_freq", False),
-                ("mode", None),
-                ("padding_idx", None),
-            )
+            max_norm=None, norm_type=2, scale_grad_by_freq=False, mode=None, padding_idx=None
         )
 
 

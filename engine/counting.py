@@ -21,11 +21,7 @@ __all__ = ["binomial", "poisson"]
 _Array = np.ndarray[Any, Any]
 
 
-def _nothing(g: Any) -> Any:
-    return zeros_for(g)
-
-
-@op("_poisson", node="poisson", self=_nothing)
+@op("_poisson", node="poisson", self=zeros_for)
 def _events(self: Any, generator: Any = None) -> _Array:
     if np.any(self < 0):
         raise RuntimeError("poisson() needs rates of at least 0")
@@ -37,7 +33,7 @@ def poisson(input: Tensor, generator: Any = None) -> Tensor:
     return cast(Tensor, _events(input, generator))
 
 
-@op("_binomial", node="binomial", count=_nothing, prob=_nothing)
+@op("_binomial", node="binomial", count=zeros_for, prob=zeros_for)
 def _successes(count: Any, prob: Any, generator: Any = None) -> _Array:
     return _each(rejection.binomial, count.dtype, generator, count, prob)
 

@@ -131,14 +131,10 @@ def _normal(mean: Any, std: Any, generator: Any) -> _Array:
     return array * np.asarray(std, array.dtype) + np.asarray(mean, array.dtype)
 
 
-def _nothing(g: Any) -> Any:
-    return zeros_for(g)
-
-
 _NORMALS = {  # by whether mean and std are tensors
-    (True, False): op("_normal_1", node="normal:1", mean=_nothing)(_normal),
-    (False, True): op("_normal_2", node="normal:2", std=_nothing)(_normal),
-    (True, True): op("_normal_3", node="normal:3", mean=_nothing, std=_nothing)(_normal),
+    (True, False): op("_normal_1", node="normal:1", mean=zeros_for)(_normal),
+    (False, True): op("_normal_2", node="normal:2", std=zeros_for)(_normal),
+    (True, True): op("_normal_3", node="normal:3", mean=zeros_for, std=zeros_for)(_normal),
 }
 
 
@@ -171,7 +167,7 @@ def _normals(mean: float, std: float, size: Any, *, generator: Any, dtype: Any) 
     return array
 
 
-@op("_bernoulli", node="bernoulli", self=_nothing)
+@op("_bernoulli", node="bernoulli", self=zeros_for)
 def _coins(self: Any, generator: Any = None) -> _Array:
     array = np.empty(self.shape, self.dtype)
     sampling.bernoulli(array, np.asarray(self), stream_of(generator))
@@ -249,7 +245,7 @@ def _random(self: Any, from_: Any = None, to: Any = None, *, generator: Any = No
 
 
 def _method(name: str, forward: Callable[..., _Array], overload: int = 0) -> Callable[..., Tensor]:
-    declared = op(f"_{name}_{overload}_", node=f"{name}:{overload}", self=_nothing)(forward)
+    declared = op(f"_{name}_{overload}_", node=f"{name}:{overload}", self=zeros_for)(forward)
     declared.op.draws, declared.op.numbers = True, []
     return inplace(declared.op, f"{name}_")
 

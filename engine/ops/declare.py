@@ -270,24 +270,17 @@ def _saver(names, for_self, for_other):
     """Which of two operands to save, given which of them require grad."""
     if not names:
         return lambda self, other, a, b: None
-
-    def wanted(name, a, b):
-        return (a and name in for_self) or (b and name in for_other)
-
-    table = {
-        (a, b): [name for name in names if wanted(name, a, b)]
+    choices = {
+        (a, b): [(a and name in for_self) or (b and name in for_other) for name in _OPERANDS]
         for a in (False, True)
         for b in (False, True)
     }
-    if names == ["self", "other"]:
-        choices = {k: ("self" in v, "other" in v) for k, v in table.items()}
 
-        def both(self, other, a, b):
-            first, second = choices[a, b]
-            return (self if first else None, other if second else None)
+    def save(self, other, a, b):
+        first, second = choices[a, b]
+        return (self if first else None, other if second else None)
 
-        return both
-    only = {k: bool(v) for k, v in table.items()}
-    if names == ["self"]:
-        return lambda self, other, a, b: (self,) if only[a, b] else None
-    return lambda self, other, a, b: (other,) if only[a, b] else None
+    return save
+
+
+_OPERANDS = ("self", "other")

@@ -59,6 +59,12 @@ class Packed:
             packed.origin = tensor if stands_for is None else stands_for
         return packed
 
+    def forget_history(self):
+        """Give the tensor back without its place in the graph."""
+        self.node = self.origin = None
+        unpack = self.unpack
+        self.unpack = lambda value: alias(unpack(value))
+
     def tensor(self, node):
         """The tensor again, in its place in the graph."""
         unpacked = here.batched

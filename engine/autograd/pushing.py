@@ -15,6 +15,7 @@ from engine.autograd.grad_mode import enable_grad
 from engine.autograd.mode import hushed, mode, passing
 from engine.autograd.nesting import forwards
 from engine.autograd.node import edge_of, next_number
+from engine.autograd.packing import Packed
 from engine.autograd.route import key
 from engine.autograd.saving_hooks import only_hooks
 from engine.autograd.tangents import (
@@ -45,8 +46,7 @@ def settle(operation, values, results, several=False):
         _part(operation, values, results)
     if operation.name == "repeat" and values[0]._inference and not mode.inference:
         _uncover(results[0])
-    if mode.transforms and not mode.enabled:
-        _cut_off(values, results)
+    _cut_off(values, results)
     if listeners:
         hear(operation, values, results)
     if mapped.levels:
@@ -59,20 +59,33 @@ def settle(operation, values, results, several=False):
                 remember(result._node, result)
 
 
-def _cut_off(values, results):
-    """Record nothing of what a transform captured, under no_grad.
+def cut_off(node, values):
+    """The node without what a transform captured, under no_grad; None if there is nothing else.
 
-    What it derives forwards itself is recorded there all the same.
+    What is derived forwards itself is recorded there all the same.
     """
-    node = results[0]._node
-    if node is None:
-        return
+    if node is None or mode.enabled or not mode.transforms:
+        return node
     captured = [v for v in tensors_in(values) if v._requires and not v._level and not followed(v)]
-    outside = {id(key(edge_of(v))[0]) for v in captured}
+    outside = {id(None), *(id(end) for v in captured for end in (v, key(edge_of(v))[0]))}
     node._edges = tuple([None if id(key(edge)[0]) in outside else edge for edge in node._edges])
-    if all(edge is None for edge in node._edges):
+    if mode.transforms[-1] != "linearize":  # which knows no modes when it computes a tangent
+        for saved in _saved_of(node):
+            if type(saved) is Packed and {id(saved.node), id(key(saved.origin)[0])} <= outside:
+                saved.forget_history()
+    return node if any(edge is not None for edge in node._edges) else None
+
+
+def _cut_off(values, results):
+    """Cut off what made the results, which then are of no graph if nothing is left."""
+    if results[0]._node is not None and cut_off(results[0]._node, values) is None:
         for result in results:
             result._node, result._nr, result._requires = None, 0, False
+
+
+def _saved_of(node):
+    for value in node._saved or ():
+        yield from value if type(value) is tuple else (value,)
 
 
 def _part(operation, values, results):
@@ -99,8 +112,7 @@ def settle_views(operation, values, results):
     if mode.transforms:
         for result in results:
             result._level = values[0]._level
-        if not mode.enabled:
-            _cut_off(values, results)
+        _cut_off(values, results)
     if mapped.levels:
         mapped.pass_on(values[:1], results)
     tangent = tangent_of(values[0])

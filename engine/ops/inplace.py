@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.autograd.dispatched import hear, listeners
 from engine.autograd.mode import careful, mode, passing
-from engine.autograd.pushing import push
+from engine.autograd.pushing import cut_off, push
 from engine.autograd.saved import SavedResult, before_writing, finish
 from engine.autograd.tangents import tangent_of, write_tangent
 from engine.autograd.views import rebase_history
@@ -65,6 +65,7 @@ def inplace(operation, name=None):
                 clone_kept(original)
             if careful:
                 before_writing(node, values)
+                node = cut_off(node, values)
         if careful and passing():
             tangent_of(target)  # which may have to be looked up through its base
             tangent = _tangent(operation, values, data)

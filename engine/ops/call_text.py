@@ -213,7 +213,7 @@ class CallText:
         return f"isinstance({name}, Tensor) and {name}._requires"
 
     def _record(self):
-        made = f"operation.overloaded({self.given})" if self.operation.overload else "cls"
+        made = self._overloaded() if self.operation.overload else "cls"
         edges = ", ".join([f"edge_of({n}) if wants_{n} else None" for n in self.inputs])
         if self.operation.alone:
             pairs = ", ".join([f"({n}, wants_{n})" for n in self.inputs])
@@ -230,6 +230,12 @@ class CallText:
             self._if_kept(),
             f"    finish(node, result, given={self.given})",
         ]
+
+    def _overloaded(self):
+        """The class of the node; the first of each number is made by the operation."""
+        self.scope |= {"nodes": self.operation.nodes, "overload": self.operation.overload}
+        asked = ", ".join([self.names[i] for i in self.operation.overload_places])
+        return f"nodes.get(overload({asked})) or operation.overloaded({self.given})"
 
     def _if_kept(self):
         """What is written to `out=` is not recorded in the end: nothing of it is packed."""

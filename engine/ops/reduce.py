@@ -17,7 +17,7 @@ from engine.ops.pointwise import shrunk
 from engine.ops.promote import cast, fit_for, refuse, to_float
 from engine.ops.rearranging import flip
 from engine.ops.selecting import kept_by
-from engine.ops.shape import normal_dim
+from engine.ops.shape import expand, normal_dim
 from engine.ops.summing import summed
 from engine.strides import row_major
 from engine.tensor import Tensor
@@ -28,20 +28,20 @@ def axes(dim, ndim):
     if dim is None or (isinstance(dim, tuple | list) and not dim):
         return None
     dims = tuple(dim) if isinstance(dim, tuple | list) else (dim,)
-    normal = [normal_dim(d, ndim) for d in dims]
-    if len(set(normal)) != len(normal):
+    normal = tuple([normal_dim(d, ndim) for d in dims])
+    if len(normal) > 1 and len(set(normal)) != len(normal):
         raise RuntimeError(f"a dimension appears twice in {list(dims)}")
-    return tuple(normal) if ndim else None
+    return normal if ndim else None
 
 
 def spread(g, shape, dim, keepdim):
     """The adjoint of a sum: `g` repeated along the dimensions that were summed."""
     if isinstance(g, Tensor):
         return restored(g, shape, dim, keepdim).expand(shape)
-    if not g.ndim and shape:  # one number everywhere, without NumPy's slower way round
+    if not g.ndim and shape:  # one number everywhere, without a longer way round
         return np.ndarray(shape, g.dtype, np.asarray(g), strides=(0,) * len(shape))
     value = restored(g, shape, dim, keepdim)  # which hooks may write to, if it is not repeated
-    return value.view() if value.shape == tuple(shape) else np.broadcast_to(value, shape)
+    return value.view() if value.shape == tuple(shape) else expand(value, shape)
 
 
 def restored(value, shape, dim, keepdim):

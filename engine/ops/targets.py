@@ -7,6 +7,7 @@ from engine.autograd.mode import careful, mode
 from engine.autograd.views import check_inplace, check_overlap, overlaps, refuse_interlocked
 from engine.dtype import can_cast, from_numpy
 from engine.errors import unsupported
+from engine.mirror import is_conjugate, is_negated
 from engine.ops.overwritten import pack_target_in_vain
 from engine.ops.precedence import told_in_place
 from engine.strides import interlace, lie_alike, partly_overlap, share_memory
@@ -80,7 +81,7 @@ def needs_places(operation, values):
 
 def _is_mirrored(tensor):
     """Whether PyTorch takes a copy for it: of what is written, it comes back afterwards."""
-    return tensor._storage is not None and tensor._storage.mirrored
+    return is_conjugate(tensor) or is_negated(tensor)
 
 
 def _is_copied_back(array):

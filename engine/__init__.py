@@ -13,6 +13,7 @@ from engine import (
     fft,
     func,
     jit,
+    library,
     linalg,
     methods,
     mps,

@@ -69,7 +69,7 @@ _MAKING = {"empty", "full", "ones", "zeros"}
 # Functions that give it another shape without a word.
 _QUIET = _MAKING | {"eye", "linspace", "logspace", "rand", "randint", "randn", "randperm", "range"}
 # Operations that look at what they are to write to before they look at their arguments.
-LOOKING_FIRST = {"index_select", "max", "min"}
+LOOKING_FIRST = {"gather", "index_select", "max", "min"}
 # Operations that have no such argument.
 WITHOUT = set(
     """
@@ -123,9 +123,9 @@ def check_out(name, out, operands):
     if not all(isinstance(t, Tensor) for t in (*outs, operands[0])):
         return
     check_grad(name, outs, operands[:1])
-    if name == "index_select":
+    if name in ("gather", "index_select") and isinstance(operands[2], Tensor):
         _check_dtype(name, out, operands[0], True)
-        check_memory(name, out, out.shape, operands)
+        check_memory(name, out, (operands[2] if name == "gather" else out).shape, operands)
 
 
 def is_exact(name, operands):

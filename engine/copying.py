@@ -12,7 +12,8 @@ from engine.ops.declare import OPS, op
 from engine.ordering import laid_out
 from engine.shared import bump_version
 from engine.strides import root
-from engine.tensor import new, own
+from engine.subclasses import DisableTorchFunctionSubclass
+from engine.tensor import Tensor, new, own
 
 
 def clone(self, *, memory_format=None):
@@ -40,6 +41,12 @@ def deepcopy(self, memo):
         )
     if id(self) in memo:
         return memo[id(self)]
+    with DisableTorchFunctionSubclass():
+        if type(self) is not Tensor and type(self.new_empty([])) is not type(self):
+            raise RuntimeError(
+                f"new_empty() makes no {type(self).__name__}, so it cannot be deep-copied; define "
+                "new_empty() or __deepcopy__()"
+            )
     result = memo[id(self)] = new(type(self))
     result._data = _copied(own(self), memo)
     _begun(result, self._requires)
@@ -54,7 +61,8 @@ def deepcopy(self, memo):
 
 def _attributes(tensor):
     """What the user set on it by other names than the engine's own."""
-    return {n: v for n, v in tensor.__dict__.items() if not n.startswith("_")}
+    own_names = Tensor.__dict__
+    return {n: v for n, v in tensor.__dict__.items() if n[:1] != "_" or n not in own_names}
 
 
 def _copied(array, memo):

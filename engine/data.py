@@ -158,7 +158,7 @@ def _unnested(data: Any) -> tuple[list[int], list[Any]]:
             level = _all_sequences(level)
         lengths = list(map(len, level))
         if np.ndarray in kinds:
-            warnings.warn("a list of ndarrays is slow; use np.array(list)", UserWarning, 4)
+            warn_once("a list of ndarrays is slow; use np.array(list)", 4)
         if lengths[0] and len(set(lengths)) > 1:
             raise ValueError(f"sequences side by side have different lengths: {set(lengths)}")
         shape.append(lengths[0])

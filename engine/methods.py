@@ -59,11 +59,11 @@ def text(self, *, tensor_contents=None):
     """The printed form."""
     if self._level and mode.transforms:
         return _tracked(self, mode.transforms)
-    suffixes = []
+    suffixes, opening = [], getattr(self, "_opening", "tensor(")
     try:
         node = self.grad_fn
     except RuntimeError:  # a view that autograd cannot follow is printed all the same
-        return printing.format_array(np.asarray(self._data), _opening(self), ["grad_fn=<Invalid>"])
+        return printing.format_array(np.asarray(self._data), opening, ["grad_fn=<Invalid>"])
     if node is not None:
         name = node.name()
         suffixes.append(f"grad_fn=<{name.rpartition('::')[2] if '::' in name else name}>")
@@ -72,11 +72,9 @@ def text(self, *, tensor_contents=None):
     tangent = tangent_of(self)
     if tangent is not None:
         suffixes.append(f"tangent={tangent}")
-    return printing.format_array(np.asarray(self._data), _opening(self), suffixes)
-
-
-def _opening(tensor):
-    return f"{type(tensor).__name__}(" if getattr(tensor, "_asked", False) else "tensor("
+    form = printing.format_array(np.asarray(self._data), opening, suffixes)
+    named = hasattr(self, "_opening") and hasattr(self, "_is_param")
+    return f"Parameter({form})" if named else form
 
 
 def _tracked(self, transforms):

@@ -184,8 +184,10 @@ def defined(cls, **kwargs):
     super(Tensor, cls).__init_subclass__(**kwargs)
     if "__torch_dispatch__" in cls.__dict__:
         raise unsupported("classes of tensors with __torch_dispatch__", "use __torch_function__")
-    own = cls.__module__.partition(".")[0] in ("engine", "torch")
-    if own or cls.__torch_function__ is disabled_torch_function:
+    if cls.__module__.partition(".")[0] in ("engine", "torch"):
+        return
+    cls._opening = f"{cls.__name__}("  # of the printed form
+    if cls.__torch_function__ is disabled_torch_function:
         return
     cls._asked = True
     for name, found in Tensor.__dict__.items():

@@ -8,14 +8,26 @@ from engine.subclasses import disabled_torch_function
 from engine.tensor import Tensor, alias, new
 
 
+class _Parameters(type):
+    """Takes instances of other classes for parameters, too, if these were made of them."""
+
+    def __instancecheck__(cls, instance):
+        made = cls is Parameter and isinstance(instance, Tensor) and hasattr(instance, "_is_param")
+        return made or super().__instancecheck__(instance)
+
+
 @posing
-class Parameter(Tensor):
+class Parameter(Tensor, metaclass=_Parameters):
     """A leaf that a Module registers when it is assigned as an attribute."""
+
+    _is_param = True
 
     def __new__(cls, data=None, requires_grad=True):
         source = empty(0) if data is None else data
         if not isinstance(source, Tensor):
             raise AttributeError(f"a Parameter is made of a tensor, not {type(source).__name__}")
+        if type(source) not in (Tensor, Parameter):
+            return _marked(source, requires_grad)
         self = alias(source, cls)
         self.requires_grad = requires_grad
         return self
@@ -33,6 +45,15 @@ class Parameter(Tensor):
 
     def __repr__(self):
         return "Parameter containing:\n" + Tensor.__repr__(self)
+
+
+def _marked(source, requires_grad):
+    """An instance of a subclass as a parameter: it stays one."""
+    self = source.detach().requires_grad_(requires_grad)
+    if type(self) is not type(source):
+        raise RuntimeError(f"detach() makes no {type(source).__name__} of this parameter")
+    self._is_param = True
+    return self
 
 
 class UninitializedTensorMixin:

@@ -199,7 +199,7 @@ def softshrink(self, lambd=0.5):
     floats_only("softshrink", self)
     if lambd < 0:
         raise RuntimeError(f"softshrink(): lambd must not be negative, but is {lambd}")
-    return np.where(np.isnan(self), self, np.sign(self) * np.maximum(np.abs(self) - lambd, 0))
+    return np.where(self > lambd, self - lambd, np.where(self < -lambd, self + lambd, self * 0))
 
 
 @op(

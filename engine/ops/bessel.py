@@ -54,7 +54,7 @@ def i0(x):
 
 def i1(x):
     """That of order 1."""
-    return each(lambda v: _plain(1, v), x)
+    return each(lambda v: _plain(1, v) + 0.0, x)  # no -0.0
 
 
 def i0e(x):
@@ -64,4 +64,4 @@ def i0e(x):
 
 def i1e(x):
     """That of order 1, times exp(-|x|)."""
-    return each(lambda v: _scaled(1, v), x)
+    return each(lambda v: _scaled(1, v) + 0.0, x)

@@ -6,13 +6,13 @@ import numpy as np
 
 from engine.errors import unsupported
 from engine.ops import rounded
-from engine.ops.arraylike import bare, constant, zeros_for
+from engine.ops.arraylike import bare, constant
 from engine.ops.compose import overloaded
 from engine.ops.declare import ARRAYS, OPS, binary, op, unary
 from engine.ops.operands import NEITHER
 from engine.ops.pointwise import scaled
 from engine.ops.promote import in_single, of_reals, promote_all, refuse, to_float
-from engine.ops.selecting import filled_where, nulled, where
+from engine.ops.selecting import filled_where, nulled
 from engine.ops.whole import otherwise
 from engine.strides import arranged
 from engine.tensor import Tensor
@@ -133,11 +133,7 @@ atan = unary("atan", np.arctan, lambda g, self: g / (self * self + 1))
 def _inverse_square_distance(x, y):
     """1 / (x² + y²), and 0 where both are 0."""
     square = x * x + y * y
-    origin = bare(square) == 0
-    if not origin.any():
-        return 1 / square
-    origin = constant(origin, square)
-    return where(origin, zeros_for(square), 1 / where(origin, zeros_for(square) + 1, square))
+    return filled_where(reciprocal(square), bare(square) == 0)
 
 
 atan2 = binary(

@@ -126,7 +126,7 @@ def _log_ndtr(x):
 
 def ndtri(p):
     """Below which x lies the share p of the normal distribution."""
-    return each(_ndtri, p)
+    return each(lambda v: _ndtri(v) + 0.0, p)  # no -0.0
 
 
 def _ndtri(p):

@@ -5,6 +5,7 @@ import operator
 import numpy as np
 
 from engine.limits import filling
+from engine.ops import rounded
 from engine.ops.op import ARRAYS
 from engine.ops.promote import in_single, operand, promote, refuse
 from engine.strides import arranged
@@ -28,13 +29,15 @@ def forward_of_two(name, function, numbers, alpha, bools, pair):
         if not bools:
             refuse_bools(name, self, other)
         x, y = pair(self, other)
-        if alpha != 1 or isinstance(alpha, float | bool):
-            y = scaled_by(y, alpha, x)
-        return ordered(x, y)
+        if alpha == 1 and not isinstance(alpha, float | bool):
+            return ordered(x, y)
+        return ordered(x, scaled_by(y, alpha, x), y)
 
-    def ordered(x, y):
+    def ordered(x, y, unscaled=None):
         widened = name in _WIDENING and _half_beside_number(x, y)
         result = (in_single(function) if widened else function)(x, y)
+        if unscaled is not None:
+            result = as_rounded_once(result, unscaled)
         rows = getattr(x, "ndim", 0) < 2 or x.flags.c_contiguous
         return result if rows else arranged(result, x, y)
 
@@ -67,14 +70,25 @@ def check_alpha(alpha, dtype):
 
 
 def scaled_by(operand, alpha, other=None):
-    """An operand times `alpha`, in its dtype, or in that of the `other` one if it is a number."""
+    """An operand times `alpha`, in its dtype, or in that of the `other` one if it is a number.
+
+    It may not be rounded yet, see `as_rounded_once`.
+    """
     dtype = (operand if isinstance(operand, ARRAYS) else other).dtype
     check_alpha(alpha, dtype)
     if dtype.kind == "b":
         return operand & bool(alpha)
     if not isinstance(operand, ARRAYS):
         return operand * alpha
+    if dtype.char == "f":
+        return rounded.exact_product(operand, alpha)
     return operator.mul(*promoted_pair(operand, alpha))
+
+
+def as_rounded_once(result, operand):
+    """The sum with an operand that `scaled_by` scaled, in the operand's dtype."""
+    few = getattr(operand, "dtype", None) == np.float32
+    return result.astype(np.float32, copy=False) if few else result
 
 
 def promoted_pair(x, y):

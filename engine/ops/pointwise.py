@@ -8,7 +8,14 @@ from engine.ops.arraylike import zeros_for
 from engine.ops.compose import composed, overloaded
 from engine.ops.declare import ARRAYS, binary, op, unary
 from engine.ops.op import MISSING
-from engine.ops.operands import SECOND, check_operands, promoted_pair, refuse_bools, scaled_by
+from engine.ops.operands import (
+    SECOND,
+    as_rounded_once,
+    check_operands,
+    promoted_pair,
+    refuse_bools,
+    scaled_by,
+)
 from engine.ops.promote import cast, refuse, to_float
 from engine.strides import arranged
 from engine.tensor import Tensor
@@ -45,7 +52,7 @@ def _reversed_difference(self, other, *, alpha=1):
     check_operands("rsub", SECOND, self, other)
     refuse_bools("rsub", self, other)
     x, y = promoted_pair(self, other)
-    return y - (x if alpha == 1 else scaled_by(x, alpha, y))
+    return y - x if alpha == 1 else as_rounded_once(y - scaled_by(x, alpha, y), x)
 
 
 _rsub_tensor = op("rsub", self=lambda g, alpha: scaled(-g, alpha), other=lambda g: g)(

@@ -26,8 +26,18 @@ sin, cos, sinh, cosh, tanh = map(rounded, (np.sin, np.cos, np.sinh, np.cosh, np.
 arctan2 = rounded(np.arctan2)
 
 
+def is_few(a):
+    """Whether these are numbers of float32 to round once."""
+    return a.dtype.char == "f" and a.size <= _FEW
+
+
+def exact_product(a, number):
+    """a · number, for a sum with it: few products of float32 in float64, where they are exact."""
+    return a.astype(np.float64) * np.float32(number) if is_few(a) else a * number
+
+
 def less_product(c, a, b):
     """c - a · b, of arrays rounded once, as processors do that multiply and subtract in one go."""
-    if isinstance(a, np.ndarray | np.generic) and a.dtype.char == "f" and a.size <= _FEW:
+    if isinstance(a, np.ndarray | np.generic) and is_few(a):
         return (c - a.astype(np.float64) * b).astype(np.float32)
     return c - a * b

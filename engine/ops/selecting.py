@@ -1,7 +1,5 @@
 """Choosing between values: where, maxima and minima of pairs, replacing NaN."""
 
-import warnings
-
 import numpy as np
 
 from engine.autograd.mapped import refuse as refuse_mapped
@@ -11,6 +9,7 @@ from engine.ops.operands import NEITHER
 from engine.ops.promote import cast, of_reals, promote_all
 from engine.strides import arranged
 from engine.tensor import Tensor, wrap
+from engine.warn import warn_once
 
 ARRAYLIKE = (Tensor, *ARRAYS)
 
@@ -23,7 +22,7 @@ ARRAYLIKE = (Tensor, *ARRAYS)
 )
 def _where(condition, self, other):
     if condition.dtype == np.uint8:
-        warnings.warn("where() with a uint8 condition is deprecated", UserWarning, stacklevel=5)
+        warn_once("where() with a uint8 condition is deprecated", stacklevel=5)
         condition = condition.astype(bool)
     if condition.dtype != np.bool_:
         raise RuntimeError(f"where() takes a bool condition, not {condition.dtype}")

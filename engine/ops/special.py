@@ -85,7 +85,7 @@ ndtr = unary(
 
 def _entropy(x):
     inside = -x * np.log(x)
-    return np.where(x > 0, inside, np.where(x == 0, x * 0, np.where(np.isnan(x), x, -np.inf)))
+    return np.where(x > 0, inside, np.where(x == 0, 0, np.where(np.isnan(x), x, -np.inf)))
 
 
 entr = unary(

@@ -76,14 +76,17 @@ def _of_one_dtype(start, end, weight):
 
 
 @in_single
-def _on_the_way(start, end, weight):
+def on_the_way(start, end, weight):
+    """What lies between start and end, reckoned from the nearer one."""
     way = end - start
-    near, far = start + weight * way, end - way * (1 - weight)
+    weight = start.dtype.type(weight) if isinstance(weight, float) else weight
+    near = rounded.less_product(start, -way, weight)
+    far = rounded.less_product(end, way, 1 - weight)
     return arranged(np.where(np.abs(weight) < 0.5, near, far), start, end, weight)
 
 
 def _between(self, end, weight):
-    return _on_the_way(*_of_one_dtype(self, end, weight))
+    return on_the_way(*_of_one_dtype(self, end, weight))
 
 
 _lerp_number = op(

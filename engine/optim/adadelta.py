@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_ranges, later, options
-from engine.optim.state import add_square, count, held, number
+from engine.optim.state import add_square, count, held, move, number
 
 
 class Adadelta(Optimizer):
@@ -47,7 +47,7 @@ class Adadelta(Optimizer):
             add_square(square, grad, rho)
             change = np.sqrt(moved + eps) / np.sqrt(square + eps) * grad
             add_square(moved, change, rho)
-            array -= number(group["lr"]) * change
+            move(array, change, -number(group["lr"]))
 
 
 __all__ = ["Adadelta"]

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_ranges, later, options
-from engine.optim.state import count, filled, held, number
+from engine.optim.state import count, filled, held, move, number
 
 
 class Adagrad(Optimizer):
@@ -62,7 +62,7 @@ class Adagrad(Optimizer):
             state = self.state[parameter]
             rate = number(group["lr"]) / (1 + (count(state) - 1) * group["lr_decay"])
             total = held(state["sum"])
-            total += grad * grad
+            move(total, grad, grad)
             array -= rate * grad / (np.sqrt(total) + group["eps"])
 
 

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_ranges, later, options
-from engine.optim.state import count, held, number, scalar
+from engine.optim.state import count, held, move, number, scalar
 from engine.tensor import own
 
 
@@ -48,7 +48,7 @@ class ASGD(Optimizer):
             eta, share = own(state["eta"]), own(state["mu"])
             average = held(state["ax"])
             array *= 1 - lambd * eta.item()
-            array -= eta.item() * grad
+            move(array, grad, -eta.item())
             if share == 1:
                 average[...] = array
             else:

@@ -6,7 +6,7 @@ from engine.autograd.grad_mode import enable_grad
 from engine.optim.line_search import Point, strong_wolfe
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_range
-from engine.optim.state import held, number
+from engine.optim.state import held, move, number
 from engine.shared import bump_version
 from engine.tensor import Tensor, own, wrap
 
@@ -132,7 +132,7 @@ class LBFGS(Optimizer):
         start = 0
         for parameter in self._params:
             array = held(parameter)
-            array += step * direction[start : start + array.size].reshape(array.shape)
+            move(array, direction[start : start + array.size].reshape(array.shape), step)
             bump_version(parameter)
             start += array.size
 
@@ -204,10 +204,10 @@ def _choose_direction(memory, grad, history_size, first):
     direction = -grad
     for i, (y, s, ro) in reversed(triples):
         shares[i] = _dot(s, direction) * ro
-        direction -= shares[i] * y
+        move(direction, y, -shares[i])
     direction *= memory["H_diag"]
     for i, (y, s, ro) in triples:
-        direction += s * (shares[i] - (y @ direction) * ro)
+        move(direction, s, shares[i] - (y @ direction) * ro)
     memory["d"] = direction
 
 

@@ -13,7 +13,7 @@ from engine.autograd.mode import mode, tell, watchers
 from engine.errors import unsupported
 from engine.nn.modules.module import clear_grad
 from engine.optim.saving import Saving
-from engine.optim.state import scalar
+from engine.optim.state import moved, scalar
 from engine.sampling import parts
 from engine.shared import bump_version
 from engine.tensor import Tensor, own, wrap
@@ -163,7 +163,7 @@ class Optimizer(Saving):
             if decoupled:
                 self._note_writes(parameter, 1)
             elif decay:
-                grad = grad + decay * array
+                grad = moved(grad, array, decay)
             yield parameter, array, grad
             self._note_writes(parameter, self._writes)
 

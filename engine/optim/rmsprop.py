@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_ranges, later, options
-from engine.optim.state import add_square, count, held, number, towards
+from engine.optim.state import add_square, count, held, move, moved, number, towards
 
 
 class RMSprop(Optimizer):
@@ -51,7 +51,7 @@ class RMSprop(Optimizer):
             if group["centered"]:
                 mean = held(state["grad_avg"])
                 towards(mean, grad, 1 - alpha)
-                square = square - mean * mean
+                square = moved(square, -mean, mean)
             root = np.sqrt(square)
             root += group["eps"]
             if average is None:
@@ -59,7 +59,7 @@ class RMSprop(Optimizer):
             else:
                 average *= momentum
                 average += grad / root
-                array -= lr * average
+                move(array, average, -lr)
 
 
 __all__ = ["RMSprop"]

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_ranges, later, options
-from engine.optim.state import number, pieces
+from engine.optim.state import move, moved, number, pieces
 from engine.tensor import own, wrap
 
 
@@ -41,9 +41,9 @@ class SGD(Optimizer):
         for parameter, array, grad in self._moving(group):
             if momentum:
                 average = self._averaged(parameter, grad, momentum, group["dampening"])
-                grad = grad + momentum * average if group["nesterov"] else average
+                grad = moved(grad, average, momentum) if group["nesterov"] else average
             for x, g in pieces(array, grad):
-                x -= lr * g
+                move(x, g, -lr)
 
     def _averaged(self, parameter, grad, momentum, dampening):
         state = self.state[parameter]
@@ -52,7 +52,7 @@ class SGD(Optimizer):
             return own(state["momentum_buffer"])
         average = own(state["momentum_buffer"])
         average *= momentum
-        average += grad if dampening == 0 else (1 - dampening) * grad
+        move(average, grad, 1 - dampening)
         return average
 
 

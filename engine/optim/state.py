@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine.dtype import float64, get_default_dtype
+from engine.ops.rounded import is_few, less_product
 from engine.sampling import parts
 from engine.tensor import Tensor, own, wrap
 
@@ -55,14 +56,26 @@ def towards(average, value, weight):
             f"the average of a parameter's gradients is {average.dtype}, and its gradient "
             f"{value.dtype}; make the optimizer anew after a parameter's dtype was changed"
         )
-    change = value - average
-    change *= weight
-    average += change
+    move(average, value - average, weight)
 
 
 def add_square(average, value, keep):
     """Let `average` decay in place by `keep`, and fill it up with the square of `value`."""
     average *= keep
-    square = value * (1 - keep)
-    square *= value
-    average += square
+    move(average, value * (1 - keep), value)
+
+
+def move(array, change, factor):
+    """Add a change times a factor, a number or an array, in place, as `moved` does."""
+    if is_few(array):
+        array[...] = moved(array, change, factor)
+    else:
+        change = change * factor
+        array += change
+
+
+def moved(array, change, factor):
+    """The array plus the product, few numbers of float32 rounded once as PyTorch's kernels do."""
+    if array.dtype != change.dtype:
+        return array + change * factor
+    return less_product(array, change, -np.asarray(factor, array.dtype))

@@ -54,13 +54,14 @@ class Members:
         if isinstance(value, Parameter):
             self._replace(name, "parameters", keep="_parameters")
             self.register_parameter(name, value)
-        elif isinstance(value, Members):
+        elif isinstance(value, Members) and name not in self.__dict__.get("_parameters", ()):
             self._replace(name, "modules", keep="_modules")
             _admit(self, "_modules", name, value)
+        elif self._set_member(name, value):
+            return
         elif isinstance(value, Buffer):
-            self._replace(name, "buffers", keep="_buffers")
             self.register_buffer(name, value, value.persistent)
-        elif not self._set_member(name, value):
+        else:
             object.__setattr__(self, name, value)
 
     def _set_member(self, name, value):
@@ -86,10 +87,12 @@ class Members:
             self.register_parameter(name, value)
         elif table == "_modules":
             _admit(self, table, name, value)
+        elif isinstance(value, Buffer):
+            self.register_buffer(name, value, value.persistent)
         else:
             self.register_buffer(name, value, name not in self._non_persistent_buffers_set)
 
-    def _replace(self, name, what, keep=None):
+    def _replace(self, name, what, keep):
         """Make room for a member; its place in `keep`, if it has one, is not given up."""
         state = self.__dict__
         if "_parameters" not in state:
@@ -98,8 +101,7 @@ class Members:
         for table in _TABLES:
             if table != keep:
                 state[table].pop(name, None)
-        if keep != "_buffers":
-            state["_non_persistent_buffers_set"].discard(name)
+        state["_non_persistent_buffers_set"].discard(name)
 
     def __delattr__(self, name):
         for table in _TABLES:

@@ -1,6 +1,7 @@
 """Gradients kept within bounds."""
 
 import warnings
+from types import GeneratorType
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from engine.tensor import Tensor, own, wrap
 def _tensors(parameters):
     if isinstance(parameters, Tensor):
         return [parameters]
-    used_up = not isinstance(parameters, list | tuple)
+    used_up = isinstance(parameters, GeneratorType)
     parameters = list(parameters)
     if not parameters and used_up:
         warnings.warn(
@@ -46,7 +47,7 @@ def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=Non
 def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
     """Scale all gradients so that a total norm becomes at most `max_norm`."""
     with no_grad():
-        factor = (max_norm / (total_norm + 1e-6)).clamp(max=1.0)
+        factor = (float(max_norm) / (total_norm + 1e-6)).clamp(max=1.0)
         for grad in _grads(_tensors(parameters)):
             grad.mul_(factor)
 

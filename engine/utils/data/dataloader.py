@@ -101,12 +101,11 @@ class DataLoader:
     def __len__(self):
         if not isinstance(self.dataset, IterableDataset):
             return len(self.sampler if self.batch_sampler is None else self.batch_sampler)
-        count = self._told = len(self.dataset)
+        self._told = len(self.dataset)
         if self.batch_size is None:
-            return count
-        full, rest = divmod(count, self.batch_size)
-        self._told = full if self.drop_last or not rest else full + 1
-        return self._told
+            return self._told
+        full, rest = divmod(self._told, self.batch_size)
+        return full if self.drop_last or not rest else full + 1
 
 
 class _Iterator:
@@ -160,8 +159,7 @@ class _Iterator:
     def _check_length(self):
         if self._told is not None and self._read > self._told:
             warnings.warn(
-                f"this is batch {self._read}, and the loader said that it makes {self._told}: the "
-                "length of the iterable dataset is too small",
+                f"this is batch {self._read} of a dataset that said it has {self._told} items",
                 UserWarning,
                 stacklevel=3,
             )

@@ -151,72 +151,92 @@ def binary(
     forward = forward_of_two(name, function, numbers, alpha, bools, pair)
     operation = Op(name, forward, formulas, node=node)
     operation.alone = alone
-    cls, recorded = operation.node, bool(formulas)
     if alpha:
-        cls._kept = (1,)  # of the usual call, which has no alpha
-    values_of = (lambda a, b: (a, b, 1)) if alpha else (lambda a, b: (a, b))
-    needs = dict(zip(formulas, operation.needs, strict=True))
-    for_self, for_other = needs.get("self", ()), needs.get("other", ())
-    plain = {*for_self, *for_other} <= {"self", "other", "alpha"}
+        operation.node._kept = (1,)  # of the usual call, which has no alpha
+    slowly = general(operation)  # also for what is wrongly named: it complains
+    with_number = None if numbers is NEITHER else _with_number(operation, function, slowly)
 
-    def applying(stranger):
-        """The function; where an operand is no tensor, `stranger` takes over."""
+    def strange(self, other, out):
+        return slowly(*without_numpy(name, self, other), out=out)
 
-        def apply(input, other, *, out=None, alpha=None):
-            if type(other) is float or type(other) is int:
-                if numbers is NEITHER or out is not None or alpha is not None:
-                    return slowly(input, other, **given(out, alpha))
-                return with_number(input, other)
-            if alpha is not None:
-                return slowly(input, other, out=out, alpha=alpha)
-            try:
-                x, y = input._data, other._data
-            except AttributeError:
-                return stranger(input, other, out)
-            if x.dtype is not y.dtype:
+    def leave(self, other, out):
+        return strange(self, other, out) if isinstance(other, OPERANDS) else NotImplemented
+
+    apply = public(name, _with_tensor(operation, function, slowly, with_number, strange), operation)
+    # the operator leaves other classes, and arrays, to the other side
+    apply.operator = _with_tensor(operation, function, slowly, with_number, leave)
+    return apply
+
+
+def _with_tensor(operation, function, slowly, with_number, stranger):
+    """The function of two operands, the usual case of two tensors of one dtype written out.
+
+    `with_number`, if there is one, takes over where the second operand is a number of Python,
+    `stranger` where one is something else than a tensor, `slowly` wherever a case is not usual.
+    """
+    name, cls, recorded, alone = operation.name, operation.node, operation.places, operation.alone
+    plain, save, values_of = _what_to_keep(operation)
+
+    def apply(input, other, *, out=None, alpha=None):
+        if type(other) is float or type(other) is int:
+            if with_number is None or out is not None or alpha is not None:
+                return slowly(input, other, **given(out, alpha))
+            return with_number(input, other)
+        if alpha is not None:
+            return slowly(input, other, out=out, alpha=alpha)
+        try:
+            x, y = input._data, other._data
+        except AttributeError:
+            return stranger(input, other, out)
+        if x.dtype is not y.dtype:
+            return slowly(input, other, out=out)
+        result = new(Tensor)
+        try:
+            data = function(x, y)
+        except TypeError as error:
+            raise dtype_error(name, error) from None
+        except NotImplementedError as error:
+            raise told(operation, (input, other), error, out) from None
+        except ValueError:
+            if out is None:
+                pack_in_vain(operation, (input, other))
+            raise shapes_error(name, x, y) from None
+        if x.ndim > 1 and not x.flags.c_contiguous:
+            data = arranged(data, x, y)
+        result._data = data
+        a, b = input._requires, other._requires
+        if (a or b) and recorded and mode.grad:
+            if not plain:
                 return slowly(input, other, out=out)
-            result = new(Tensor)
-            try:
-                data = function(x, y)
-            except TypeError as error:
-                raise dtype_error(name, error) from None
-            except NotImplementedError as error:
-                raise told(operation, (input, other), error, out) from None
-            except ValueError:
-                if out is None:
-                    pack_in_vain(operation, (input, other))
-                raise shapes_error(name, x, y) from None
-            if x.ndim > 1 and not x.flags.c_contiguous:
-                data = arranged(data, x, y)
-            result._data = data
-            a, b = input._requires, other._requires
-            if (a or b) and recorded and mode.grad:
-                if not plain:
-                    return slowly(input, other, out=out)
-                grad_fn = new(cls)
-                grad_fn._sequence = next_number()
-                grad_fn._edges = (edge_of(input) if a else None, edge_of(other) if b else None)
-                if alone:
-                    wanting = ((input, a), (other, b))
-                    grad_fn._edges = tuple([edge_of(v) for v, wants in wanting if wants])
-                if x.shape != y.shape:
-                    grad_fn._shapes = (x.shape, y.shape)
-                saved = save(input, other, a, b)
-                if saved is not None:
-                    grad_fn._saved = saved
-                    if input._storage is not None or other._storage is not None:
-                        grad_fn._versions = versions_of(saved)
-                result._node, result._requires = grad_fn, True
-                if careful and out is None:
-                    finish(grad_fn, result, given=(input, other))
-            if careful:
-                settle(operation, values_of(input, other), (result,))
-            return result if out is None else write_out(out, result, name, (input, other))
+            grad_fn = new(cls)
+            grad_fn._sequence = next_number()
+            grad_fn._edges = (edge_of(input) if a else None, edge_of(other) if b else None)
+            if alone:
+                wanting = ((input, a), (other, b))
+                grad_fn._edges = tuple([edge_of(v) for v, wants in wanting if wants])
+            if x.shape != y.shape:
+                grad_fn._shapes = (x.shape, y.shape)
+            saved = save(input, other, a, b)
+            if saved is not None:
+                grad_fn._saved = saved
+                if input._storage is not None or other._storage is not None:
+                    grad_fn._versions = versions_of(saved)
+            result._node, result._requires = grad_fn, True
+            if careful and out is None:
+                finish(grad_fn, result, given=(input, other))
+        if careful:
+            settle(operation, values_of(input, other), (result,))
+        return result if out is None else write_out(out, result, name, (input, other))
 
-        return apply
+    return apply
 
-    def with_number(self, other):
-        """The usual case of a number beside floats: no promotion, no second edge."""
+
+def _with_number(operation, function, slowly):
+    """The same for a number beside a tensor of floats: no promotion, and no second edge."""
+    name, cls, recorded, alone = operation.name, operation.node, operation.places, operation.alone
+    plain, save, values_of = _what_to_keep(operation)
+
+    def apply(self, other):
         if not isinstance(self, Tensor) or self._data.dtype.char not in "fd":
             return slowly(self, other)
         result, data = new(Tensor), self._data
@@ -246,18 +266,18 @@ def binary(
             settle(operation, values_of(self, other), (result,))
         return result
 
-    slowly = general(operation)  # also for what is wrongly named: it complains
-    save = _saver(operation.saved_names, for_self, for_other)
-
-    def strange(self, other, out):
-        return slowly(*without_numpy(name, self, other), out=out)
-
-    def leave(self, other, out):
-        return strange(self, other, out) if isinstance(other, OPERANDS) else NotImplemented
-
-    apply = public(name, applying(strange), operation)
-    apply.operator = applying(leave)  # which leaves other classes, and arrays, to the other side
     return apply
+
+
+def _what_to_keep(operation):
+    """Whether formulas need nothing but the operands, which of these a call saves, and a function
+    of the operands to all arguments."""
+    needs = dict(zip(operation.formulas, operation.needs, strict=True))
+    for_self, for_other = needs.get("self", ()), needs.get("other", ())
+    plain = {*for_self, *for_other} <= {"self", "other", "alpha"}
+    scales = "alpha" in operation.parameters
+    values_of = (lambda a, b: (a, b, 1)) if scales else (lambda a, b: (a, b))
+    return plain, _saver(operation.saved_names, for_self, for_other), values_of
 
 
 def given(out, alpha):

@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.ops.arraylike import zeros_in
 from engine.ops.declare import op
-from engine.ops.promote import refuse, unconverted
+from engine.ops.promote import one_dtype, refuse, unconverted
 from engine.ops.strided import strided
 from engine.ops.whole import whole
 from engine.ordering import as_images
@@ -61,8 +61,7 @@ def _check(x, weight, stride, padding, dilation, groups):
         raise RuntimeError(
             f"conv{dims}d() takes stride, dilation and groups above zero, and padding of at least 0"
         )
-    if x.dtype != weight.dtype:
-        raise RuntimeError(f"conv{dims}d(): the input is {x.dtype}, the weight {weight.dtype}")
+    one_dtype(f"conv{dims}d", x, weight)
 
 
 def _check_channels(x, weight, groups):

@@ -7,6 +7,7 @@ import numpy as np
 from engine.ops import shape, strided
 from engine.ops.compose import composed, overloaded
 from engine.ops.declare import op
+from engine.ops.diagonals import diagonal
 from engine.ops.parts import unfold
 from engine.ops.splitting import split_with_sizes, unbind
 
@@ -31,6 +32,7 @@ def _copying(view, name=None):
 
 
 for _view in (
+    diagonal,
     shape.expand,
     shape.permute,
     shape.t,

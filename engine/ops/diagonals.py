@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.autograd.views import DEFAULT
 from engine.ops.compose import composed
-from engine.ops.declare import op
+from engine.ops.declare import OPS, op
 from engine.ops.promote import refuse
 from engine.ops.shape import normal_dim
 from engine.ops.strided import as_strided
@@ -61,24 +61,12 @@ def diag_embed(self, offset=0, dim1=-2, dim2=-1):
     return diagonal_backward.op.forward(self, tuple(shape), offset, first, second)
 
 
-@op(
-    "diagonal_copy",
-    node="=DiagonalBackward0_copy",
-    self=lambda g, self_shape, offset, dim1, dim2: diagonal_backward(
-        g, self_shape, offset, dim1, dim2
-    ),
-)
-def diagonal_copy(self, offset=0, dim1=0, dim2=1):
-    """`diagonal` that copies."""
-    return diagonal(self, offset, dim1, dim2).copy()
-
-
 @composed
 def diag(self, diagonal=0):
     """The diagonal of a matrix, or the matrix with a vector on its diagonal."""
     if self.ndim not in (1, 2):
         raise RuntimeError(f"diag() takes a vector or a matrix, not {self.ndim} dimensions")
-    return diag_embed(self, diagonal) if self.ndim == 1 else diagonal_copy(self, diagonal)
+    return (diag_embed if self.ndim == 1 else OPS["diagonal_copy"])(self, diagonal)
 
 
 @composed

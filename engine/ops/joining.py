@@ -9,7 +9,7 @@ from engine.ops.calling import registered
 from engine.ops.declare import OPS, op
 from engine.ops.parts import select, slice_
 from engine.ops.promote import one_dtype, promote_all
-from engine.ops.reshaping import atleast_1d, atleast_2d, atleast_3d
+from engine.ops.reshaping import atleast_1d, atleast_2d, atleast_3d, several
 from engine.ops.shape import NEW_DIM, normal_dim
 from engine.ordering import as_images
 from engine.strides import row_major
@@ -124,14 +124,9 @@ column_stack = _joined("column_stack", _columns, 1)
 # ---- every one with every other -----------------------------------------------------------------
 
 
-def _sequence(tensors):
-    one = len(tensors) == 1 and isinstance(tensors[0], tuple | list)
-    return tuple(tensors[0]) if one else tensors
-
-
 def meshgrid(*tensors, indexing=None):
     """Coordinates of the grid over vectors: each expanded along the dimensions of the others."""
-    tensors = _sequence(tensors)
+    tensors = several(tensors)
     if indexing not in (None, "ij", "xy"):
         raise RuntimeError(f"indexing is 'ij' or 'xy', not {indexing!r}")
     if not tensors:
@@ -156,7 +151,7 @@ def meshgrid(*tensors, indexing=None):
 
 def cartesian_prod(*tensors):
     """All combinations of the elements of vectors, as rows."""
-    tensors = _sequence(tensors)
+    tensors = several(tensors)
     for x in tensors:
         if x.ndim != 1:
             raise RuntimeError(f"cartesian_prod() takes vectors, not {x.ndim} dimensions")
@@ -207,7 +202,7 @@ def _blocks(g, shapes):
 
 def block_diag(*tensors):
     """Matrices (or vectors, or numbers) along the diagonal, zeros elsewhere."""
-    tensors = _sequence(tensors)
+    tensors = several(tensors)
     for x in tensors:
         if not isinstance(x, Tensor):
             raise TypeError(f"block_diag() takes tensors, not {type(x).__name__}")

@@ -1,5 +1,6 @@
 """Picking elements by one tensor of indices: gather, take, index_select."""
 
+import operator
 from math import prod
 
 import numpy as np
@@ -66,43 +67,26 @@ def gather(self, dim, index, *, sparse_grad=False):
     return row_major(lifted(self)[along(lifted(index), dim)]).reshape(index.shape)
 
 
-@op(
-    "gather_backward",
-    node="scatter_add",
-    saves=("index",),
-    g=lambda g, dim, index: gather(g, dim, index),
-)
-def gather_backward(g, shape, dim, index):
-    """Zeros of that shape, with `g` added where it was gathered from."""
-    result = np.zeros(shape or (1,), g.dtype)
-    if index.size:
-        dim = _back_along(index, dim, result)
-        np.add.at(result, along(lifted(index), dim), lifted(g))
-    return result.reshape(shape)
+def _back(name, node, put):
+    """The adjoint of `gather`: zeros of a shape, with `g` put where it was gathered from."""
+
+    def forward(g, shape, dim, index):
+        result = np.zeros(shape or (1,), g.dtype)
+        if index.size:
+            dim = normal_dim(dim, result.ndim)
+            if not -result.shape[dim] <= index.max() < result.shape[dim]:  # a hook changed it
+                raise RuntimeError(f"an index is not within size {result.shape[dim]}")
+            put(result, along(lifted(index), dim), lifted(g))
+        return result.reshape(shape)
+
+    return op(name, node=node, saves=("index",), g=lambda g, dim, index: gather(g, dim, index))(
+        forward
+    )
 
 
-def _put_back(g, shape, dim, index):
-    result = np.zeros(shape or (1,), g.dtype)
-    if index.size:
-        dim = _back_along(index, dim, result)
-        result[along(lifted(index), dim)] = lifted(g)
-    return result.reshape(shape)
-
-
-def _back_along(index, dim, result):
-    """The dimension; a hook on what was saved may have changed the index since it was checked."""
-    dim = normal_dim(dim, result.ndim)
-    if not -result.shape[dim] <= index.max() < result.shape[dim]:
-        raise RuntimeError(f"an index is not within a dimension of size {result.shape[dim]}")
-    return dim
-
-
-picking_backward = op(
-    "_picking_backward",
-    node="scatter",
-    saves=("index",),
-    g=lambda g, dim, index: gather(g, dim, index),
-)(_put_back)  # of what picks each element once, so that the sign of a zero stays
+gather_backward = _back("gather_backward", "scatter_add", np.add.at)
+# of what picks each element once, so that the sign of a zero stays
+picking_backward = _back("_picking_backward", "scatter", operator.setitem)
 
 
 @op(

@@ -190,7 +190,8 @@ def broadcast_to(self, size):
     return expand(self, tuple(size))
 
 
-def _several(tensors):
+def several(tensors):
+    """`f(x, y)` and `f((x, y))` mean the same."""
     if len(tensors) == 1 and isinstance(tensors[0], tuple | list):
         return tuple(tensors[0])
     return tensors
@@ -213,7 +214,7 @@ def broadcast_shapes(*shapes):
 
 def broadcast_tensors(*tensors):
     """The tensors expanded to the shape that they broadcast to."""
-    tensors = _several(tensors)
+    tensors = several(tensors)
     for tensor in tensors:
         if not isinstance(tensor, Tensor):
             raise TypeError(f"broadcast_tensors(): expected tensors, not {type(tensor).__name__}")
@@ -245,13 +246,13 @@ def sum_to_size(self, *size):
 
 def _at_least(name, raise_one):
     def function(*tensors):
-        several = len(tensors) != 1 or isinstance(tensors[0], tuple | list)
-        found = _several(tensors)
+        alone = len(tensors) == 1 and not isinstance(tensors[0], tuple | list)
+        found = several(tensors)
         for tensor in found:
             if not isinstance(tensor, Tensor):
                 raise TypeError(f"{name}(): expected tensors, not {type(tensor).__name__}")
         results = tuple(raise_one(t) for t in found)
-        return results if several else results[0]
+        return results[0] if alone else results
 
     return registered(function, name)
 

@@ -236,8 +236,8 @@ def gathered_twice_counts_once() -> None:
     """gather() gives an element that was picked twice the gradient of one pick."""
     change(
         picking.gather_backward.op.forward,
-        "np.add.at(result, along(lifted(index), dim), lifted(g))",
-        "result[along(lifted(index), dim)] = lifted(g)",
+        "put(result,",
+        "put and operator.setitem(result,",
     )
 
 

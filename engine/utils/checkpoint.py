@@ -19,9 +19,7 @@ from engine.utils.selective import (
 
 
 def _requires(value):
-    if isinstance(value, Tensor):
-        return value.requires_grad
-    return False
+    return isinstance(value, Tensor) and value.requires_grad
 
 
 class CheckpointFunction(Function):
@@ -58,11 +56,7 @@ class CheckpointFunction(Function):
         with random_state(ctx.state), enable_grad():
             outputs = ctx.function(*args)
         outputs = (outputs,) if isinstance(outputs, Tensor) else outputs
-        pairs = [
-            (o, g)
-            for o, g in zip(outputs, grads, strict=True)
-            if isinstance(o, Tensor) and o.requires_grad
-        ]
+        pairs = [(o, g) for o, g in zip(outputs, grads, strict=True) if _requires(o)]
         if not pairs:
             raise RuntimeError("no output of the checkpoint requires grad")
         gradients.backward(*map(list, zip(*pairs, strict=True)))
@@ -98,10 +92,6 @@ def set_checkpoint_debug_enabled(enabled):
         _debug = before
 
 
-def _no_context():
-    return contextlib.nullcontext(), contextlib.nullcontext()
-
-
 @contextlib.contextmanager
 def _once():
     """A context that cannot be entered again."""
@@ -110,14 +100,26 @@ def _once():
 
 def noop_context_fn():
     """Contexts that do nothing, for `context_fn`."""
-    return _no_context()
+    return contextlib.nullcontext(), contextlib.nullcontext()
+
+
+def _reentrant(name, use_reentrant):
+    """Which kind is meant; where nothing is said the older one, with a warning."""
+    if use_reentrant is not None:
+        return use_reentrant
+    warnings.warn(
+        f"pass use_reentrant to {name}() explicitly; False is recommended",
+        UserWarning,
+        stacklevel=3,
+    )
+    return True
 
 
 def checkpoint(
     function,
     *args,
     use_reentrant=None,
-    context_fn=_no_context,
+    context_fn=noop_context_fn,
     determinism_check="default",
     debug=False,
     early_stop=True,
@@ -125,15 +127,8 @@ def checkpoint(
     **kwargs,
 ):
     """`function(*args)`, whose saved tensors are let go and computed again in the backward pass."""
-    if use_reentrant is None:
-        warnings.warn(
-            "pass use_reentrant to checkpoint() explicitly; False is recommended",
-            UserWarning,
-            stacklevel=2,
-        )
-        use_reentrant = True
-    if use_reentrant:
-        if context_fn is not _no_context or debug is not False:
+    if _reentrant("checkpoint", use_reentrant):
+        if context_fn is not noop_context_fn or debug is not False:
             raise ValueError("context_fn and debug are for use_reentrant=False")
         if kwargs:
             raise ValueError(f"a reentrant checkpoint takes no keyword arguments: {list(kwargs)}")
@@ -147,8 +142,10 @@ def checkpoint(
         recompute_context = _once()
     if not mode.enabled:
         return function(*args, **kwargs)
-    if mode.transforms:
-        return _transformed(function, args, kwargs)
+    if mode.transforms and transformed_by("grad"):
+        raise RuntimeError("a checkpoint cannot be within a function that is differentiated")
+    if mode.transforms:  # in forward mode there is nothing to save
+        return function(*args, **kwargs)
     inputs = saved_inputs(args)
 
     def run(*again):
@@ -162,26 +159,14 @@ def checkpoint(
     return result
 
 
-def _transformed(function, args, kwargs):
-    """A checkpoint in a function that is transformed: there is nothing to save in forward mode."""
-    if transformed_by("grad"):
-        raise RuntimeError("a checkpoint cannot be within a function that is differentiated")
-    return function(*args, **kwargs)
-
-
 def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwargs):
     """A Sequential, or a list of functions, in `segments` checkpoints; the last is kept whole."""
-    if use_reentrant is None:
-        warnings.warn(
-            "pass use_reentrant to checkpoint_sequential() explicitly; False is recommended",
-            UserWarning,
-            stacklevel=2,
-        )
-        use_reentrant = True
+    use_reentrant = _reentrant("checkpoint_sequential", use_reentrant)
     if unknown := kwargs.keys() - {"preserve_rng_state"}:
         raise ValueError(f"checkpoint_sequential() takes no {sorted(unknown)}")
     functions = list(functions.children()) if hasattr(functions, "children") else list(functions)
-    size, start = len(functions) // segments, 0
+    size = len(functions) // segments
+    end = size * (segments - 1)
 
     def chained(first, last):
         def run(value):
@@ -191,11 +176,10 @@ def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwar
 
         return run
 
-    for start in range(0, size * (segments - 1), size):
+    for start in range(0, end, size):
         input = checkpoint(
             chained(start, start + size), input, use_reentrant=use_reentrant, **kwargs
         )
-    end = size * (segments - 1)
     return chained(end, len(functions))(input)
 
 

@@ -3,6 +3,7 @@
 import contextlib
 import copy
 
+from engine.autograd.grad_mode import no_grad
 from engine.nn.modules.container import ModuleDict, ModuleList
 from engine.nn.parameter import Parameter
 from engine.tensor import Tensor
@@ -45,7 +46,7 @@ class ParametrizationList(ModuleList):
             return
         if not unsafe and new.dtype != original.dtype:
             raise ValueError(f"right_inverse() changed {original.dtype} to {new.dtype}")
-        with _ungraded():
+        with no_grad():
             original.data = new
         self._keep("original", original, original)
 
@@ -65,7 +66,7 @@ class ParametrizationList(ModuleList):
 
     def right_inverse(self, value):
         """Change what the tensor starts from, so that it becomes `value`."""
-        with _ungraded():
+        with no_grad():
             value = _inverted(reversed(list(self)), value, strict=True)
             values = (value,) if self.is_tensor else tuple(value)
             for original, new in zip(self._originals(), values, strict=True):
@@ -85,15 +86,9 @@ class ParametrizationList(ModuleList):
         return value
 
 
-def _ungraded():
-    from engine.autograd.grad_mode import no_grad
-
-    return no_grad()
-
-
 def _inverted(modules, value, strict=False):
     """The value taken back through the modules; `strict`: of which each knows how."""
-    with _ungraded():
+    with no_grad():
         for module in modules:
             if hasattr(module, "right_inverse"):
                 value = module.right_inverse(value)
@@ -158,7 +153,7 @@ def register_parametrization(module, tensor_name, parametrization, *, unsafe=Fal
     before = original.detach().clone()
     steps = ParametrizationList([parametrization], original, unsafe)
     if not unsafe:
-        with _ungraded():
+        with no_grad():
             _check_value(steps(), before)
     delattr(module, tensor_name)
     if not is_parametrized(module):
@@ -170,7 +165,7 @@ def register_parametrization(module, tensor_name, parametrization, *, unsafe=Fal
 
 def _check_step(value, parametrization):
     """Refuse a step that changes the kind of tensor on its way or back."""
-    with _ungraded():
+    with no_grad():
         result = parametrization(value)
         _check_value(result, value)
         if hasattr(parametrization, "right_inverse"):
@@ -202,7 +197,7 @@ def remove_parametrizations(module, tensor_name, leave_parametrized=True):
     steps = module.parametrizations[tensor_name]
     original = steps._originals()[0]
     if steps.is_tensor and leave_parametrized:
-        with _ungraded():
+        with no_grad():
             original.data = getattr(module, tensor_name).clone()
     elif not steps.is_tensor and not leave_parametrized:
         raise ValueError("what was computed from several tensors can only be left as it is")

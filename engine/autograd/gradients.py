@@ -83,6 +83,7 @@ def _start(outputs, gradients, create_graph):
 
 
 def _first_gradient(output, gradient, create_graph):
+    """The gradient to start from at an output: as it is given, or 1 for a single element."""
     shape, dtype = _shape_and_dtype(output)
     if gradient is None:
         if math.prod(shape) != 1:

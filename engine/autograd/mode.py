@@ -49,13 +49,13 @@ class _Mode(threading.local):
         self.enabled = True  # grad mode, as users see it
         self.inference = False
         self.grad = True  # whether operations are recorded: grad mode, outside of inference mode
-        self.replays = False  # whether a view of a changed base is recorded as the views before it
+        self.replays = False  # whether a view whose base was written to is taken again step by step
         self.tangents = True  # whether tensors have them, in a level of forward mode
         self.transforms = ()  # the kinds of `torch.func` transforms that are under way
         self.multithreading = True  # remembered, without effect: the engine walks in one thread
 
     def switch(self, enabled):
-        """Set grad mode, which says nothing of what is derived forwards."""
+        """Set grad mode. Transforms that differentiate forwards record whatever it is."""
         self.enabled = enabled
         forwards = self.transforms and transformed_by(FORWARD) and not transformed_by("grad")
         self.grad = bool(enabled or forwards) and not self.inference
@@ -80,16 +80,16 @@ def recording():
 
 
 def passing():
-    """Whether operations pass tangents on to their results."""
+    """Whether operations compute tangents for their results: a level is open, not suspended."""
     return bool(levels) and mode.tangents and not mode.inference
 
 
 def transformed_by(kinds):
-    """Whether a transform is under way of a kind whose name begins so, or as one of several."""
+    """Whether a transform is under way whose kind begins with that, or with one of a tuple."""
     return any(kind.startswith(kinds) for kind in mode.transforms)
 
 
 def is_shown_bare(tensor):
-    """Whether it belongs to a transform that does not show what is recorded beneath it."""
+    """Whether a tensor was made in a transform that hides its recording from the function."""
     kind = mode.transforms[tensor._level - 1] if 0 < tensor._level <= len(mode.transforms) else ""
     return bool(tensor._mapped) if kind == "vmap" else kind.startswith(FORWARD)

@@ -17,15 +17,7 @@ from engine.autograd.renewal import itself
 from engine.tensor import Tensor, alias, wrap
 
 next_number = count().__next__  # a node made later has a higher number, so it is visited earlier
-LAST_NUMBER = (1 << 64) - 1  # of nodes that are visited as soon as they are ready
-FIRST = property(lambda self: LAST_NUMBER, lambda self, number: None)
-"""The number of nodes that only raise: it is the last one whatever they are given."""
-
-
-def never_before(self, other):
-    """The order among nodes of one number, which does not matter."""
-    return False
-
+HIGHEST = (1 << 64) - 1  # of nodes that are visited as soon as they are ready
 
 # What dir() lists of a node, beside what it saved; the rest is the engine's own.
 _SHOWN = {
@@ -76,6 +68,7 @@ class Node:
 
     @property
     def hooks(self):
+        """Its hooks, made when somebody first asks for them."""
         if self._hooks is None:
             self._hooks = NodeHooks()
         return self._hooks
@@ -137,6 +130,15 @@ class Node:
             self._saved = None
 
 
+class VisitedFirst:
+    """For nodes that only raise: they have the highest number, whatever they are given."""
+
+    _sequence = property(lambda self: HIGHEST, lambda self, number: None)
+
+    def __lt__(self, other):
+        return False  # the order among nodes of one number does not matter
+
+
 def freed_error(node):
     """The error of a second pass through a node that the first one freed."""
     return RuntimeError(
@@ -148,7 +150,7 @@ def freed_error(node):
 class AccumulateGrad(Node):
     """The end of a path: adds what arrives into the `.grad` of its leaf."""
 
-    _sequence = LAST_NUMBER
+    _sequence = HIGHEST
     _namespace = "torch::autograd::"
 
     def __init__(self, end):
@@ -156,7 +158,7 @@ class AccumulateGrad(Node):
 
     @property
     def hooks(self):
-        """Those of the node, which each graph keeps from now on that ends in its leaf."""
+        """Its hooks; from now on every graph that ends in its leaf keeps this node alive."""
         if self._hooks is None:
             careful.append("accumulators")
             weakref.finalize(self, careful.remove, "accumulators").atexit = False
@@ -195,7 +197,9 @@ def _as_pair(edge):
 
 
 def passed_through(node, tensors):
-    """Aliases of the tensors, None aside, which become the results of a new node."""
+    """Put a new node into the graph that has these inputs, and return an alias of each as its
+    result; None stays None.
+    """
     node._sequence, node._outputs = next_number(), len(tensors)
     node._edges = tuple([None if t is None else edge_of(t) for t in tensors])
     results = [None if t is None else alias(t) for t in tensors]
@@ -208,7 +212,7 @@ def passed_through(node, tensors):
 
 
 def edge_of(tensor):
-    """The edge on which the gradient of `tensor` travels."""
+    """The edge on which the gradient of `tensor` travels; None if it requires no gradient."""
     view = tensor._view
     if view is not None:
         view.refresh(tensor)

@@ -4,7 +4,7 @@ import functools
 
 from engine.autograd.grad_mode import no_grad
 from engine.autograd.mode import mode
-from engine.autograd.node import FIRST, Node, never_before, passed_through
+from engine.autograd.node import Node, VisitedFirst, passed_through
 from engine.tensor import Tensor, alias
 
 
@@ -40,12 +40,10 @@ def _leaf(gradient):
     return result
 
 
-class Error(Node):
-    """Raises an error when a gradient comes by, and is visited as soon as one may have."""
+class Error(VisitedFirst, Node):
+    """Raises an error as soon as a pass may have a gradient for it."""
 
     _namespace = "torch::autograd::"
-    _sequence = FIRST
-    __lt__ = never_before
 
     def __init__(self, message):
         self.message = message

@@ -128,8 +128,8 @@ def changed_error(node, data, then, now):
 
 
 composites = {}
-"""What is done about results of inference tensors by operations that PyTorch makes of several: name
-of the operation → a function of the results and the arguments."""
+"""For operations that PyTorch composes of several, what to do with results of inference tensors:
+the operation's name → a function of the results and the arguments."""
 
 
 def finish(node, *results, given=()):
@@ -167,7 +167,7 @@ def before_writing(node, given):
 
 
 def note_inputs(node, given):
-    """Note what gradients have to fit, which hooks on what is saved may change."""
+    """Note the shapes and dtypes of inputs: gradients fit these, whatever hooks make of them."""
     inputs = [getattr(given[place], "_data", None) for place in node.places]
     node._shapes = tuple([None if x is None else x.shape for x in inputs])
     node._dtypes = tuple(

@@ -24,12 +24,12 @@ def unrolled(steps):
 
 
 rereading = set()
-"""The functions from a tensor to a view that takes the same elements for other ones: parts of
-complex numbers, or their conjugates."""
+"""The steps to views that read the same memory as other numbers: as parts of complex numbers, or as
+their conjugates."""
 
 
 def rereads(steps):
-    """Whether some step of a view is of that kind."""
+    """Whether one of a view's steps is such."""
     while steps:
         steps, function = steps
         if function in rereading:
@@ -45,7 +45,7 @@ def replay(steps, base):
 
 
 def _part(node, whole):
-    """The view that a node is about, of another base: straight from memory where that will do."""
+    """What the node's view is of its base, of `whole`: by its place in memory, if that is known."""
     if node.place is not None and isinstance(whole, np.ndarray):
         part = at(node.place, whole)
         if part is not None:
@@ -68,6 +68,9 @@ class CopySlices(Node):
     _namespace = "torch::autograd::"
 
     def run(self, grad, record, edges):
+        """The base's gradient with the written part replaced by what `node` makes of that part,
+        and the gradients of what was written.
+        """
         if grad is None:
             return [None] * len(edges)
         result = grad.clone() if record else np.array(grad)

@@ -26,6 +26,7 @@ from engine.shared import share, tell_views
 from engine.strides import expanded, interlocks, place_in
 from engine.tensor import new
 
+# How a view was made, which decides whether autograd can follow a write to it.
 DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, CUSTOM, FOLLOWED = range(6)
 
 
@@ -87,7 +88,7 @@ class View:
 
 
 def _lost(base):
-    """The way to a view from a base that got another shape in place."""
+    """In the place of the steps to a view whose base got another shape in place since."""
     raise unsupported("the gradient of a view of what got another shape in place since")
 
 
@@ -137,7 +138,9 @@ def track_view(result, source, step, creation=DEFAULT):
 
 
 def check_creation(tensor, indirect=False):
-    """Refuse a write to a view that autograd cannot follow."""
+    """Refuse a write that autograd cannot follow: to the view itself, or `indirect`, to its base
+    or another view of it.
+    """
     creation = tensor._view.creation
     if creation == DEFAULT or (creation == FOLLOWED and indirect):
         return

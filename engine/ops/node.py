@@ -5,7 +5,7 @@ import re
 import numpy as np
 
 from engine.autograd import complex_paths
-from engine.autograd.node import FIRST, Node, freed_error, never_before
+from engine.autograd.node import Node, VisitedFirst, freed_error
 from engine.autograd.saved import SavedTensor, unpack
 from engine.dtype import from_numpy
 from engine.ops.arguments import parameters_of
@@ -254,10 +254,7 @@ def node_class(name, base, body):
         full = f"{''.join(words)}Backward{overload or 0}"
     if full in _NAMESPACED:
         body["_namespace"] = "torch::autograd::"
-    if full == "NotImplemented":
-        body |= _VISITED_FIRST
-    return type(full, (base,), body)
+    return type(full, (VisitedFirst, base) if full == "NotImplemented" else (base,), body)
 
 
 _NAMESPACED = {"CopyBackwards", "NotImplemented"}  # whose `name()` is that of the class in C++
-_VISITED_FIRST = {"_sequence": FIRST, "__lt__": never_before}

@@ -55,11 +55,6 @@ class OpNode(Node):
             filled.append(grad)
         return filled
 
-    def _value(self, position, record):
-        if position < 0:
-            return self._kept[~position]
-        return unpack(self, position, record)
-
     def _fitted(self, place, value, record):
         if value is None:
             return None
@@ -128,7 +123,7 @@ class ListNode(OpNode):
         if grad is None:
             return [None] * len(edges)
         function, positions = self.formulas[0]
-        grads = function(grad, *[self._value(p, record) for p in positions])
+        grads = function(grad, *[self._kept[~p] for p in positions])  # it saves nothing
         return [
             value if edge is None else self._fitted(place, value, record)
             for place, (edge, value) in enumerate(zip(edges, grads, strict=True))

@@ -51,8 +51,6 @@ def promote_all(*operands):
 
 def operand(x, number):
     """`x` in the dtype that it takes beside a Python number, and the number as a plain value."""
-    if isinstance(number, np.generic):
-        number = number.item()
     kind = x.dtype.kind
     if type(number) is int and not -(1 << 63) <= number < 1 << 64:
         raise OverflowError(f"{number} does not fit in 64 bits")

@@ -109,12 +109,10 @@ def widths(size, kernel, stride, padding, out, padded):
 
 @lru_cache(256)
 def padded(size, before, after, mode):
-    """One place each: mirrored, repeated or periodic outside."""
+    """One place each: mirrored or repeated outside."""
     place = np.arange(-before, size + after)
     if mode == "replicate":
         place = place.clip(0, size - 1)
-    elif mode == "circular":
-        place = place % size
     else:
         place = np.abs(place)
         place = np.where(place >= size, 2 * (size - 1) - place, place)

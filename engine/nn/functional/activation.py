@@ -97,19 +97,8 @@ def relu6(input, inplace=False):
     return hardtanh(input, 0.0, 6.0, inplace)
 
 
-celu_, elu_, hardtanh_, leaky_relu_, relu_, rrelu_, selu_, threshold_ = (
-    FORMS[name]
-    for name in [
-        "celu_",
-        "elu_",
-        "hardtanh_",
-        "leaky_relu_",
-        "relu_",
-        "rrelu_",
-        "selu_",
-        "threshold_",
-    ]
-)
+celu_, elu_, hardtanh_, leaky_relu_ = map(FORMS.get, ("celu_", "elu_", "hardtanh_", "leaky_relu_"))
+relu_, rrelu_, selu_, threshold_ = map(FORMS.get, ("relu_", "rrelu_", "selu_", "threshold_"))
 
 
 def _last_but(ndim):

@@ -117,6 +117,17 @@ def _uniform_loss(log, target, weight, reduction, ignore_index, axis):
     return values.sum() / counted
 
 
+def _check_rows(name, shape):
+    if len(shape) > 2 or (len(shape) == 2 and not shape[1]) or (len(shape) < 2 and 0 in shape):
+        raise RuntimeError(f"{name}() takes (N, C) or (C), not {list(shape)}")
+
+
+def _check_floats_and_classes(name, input, target):
+    refuse(name, "iub", input._data)
+    if target._data.dtype != "int64":
+        raise NotImplementedError(f"{name}() takes an int64 target, not {target.dtype!r}")
+
+
 def multi_margin_loss(
     input,
     target,
@@ -134,17 +145,12 @@ def multi_margin_loss(
     if weight is not None and weight.ndim != 1:
         raise ValueError("multi_margin_loss() takes weights as a vector")
     shape = input._data.shape
-    if len(shape) > 2 or (len(shape) == 2 and not shape[1]) or (len(shape) < 2 and 0 in shape):
-        raise RuntimeError(f"multi_margin_loss() takes (N, C) or (C), not {list(shape)}")
+    _check_rows("multi_margin_loss", shape)
     if target.ndim > 1 or target.numel() != (shape[0] if len(shape) == 2 else 1):
         raise RuntimeError(f"the target has shape {list(target.shape)}, the input {list(shape)}")
     if weight is not None and weight.numel() != (shape[-1] if shape else 1):
         raise RuntimeError("multi_margin_loss() takes a weight for each class")
-    refuse("multi_margin_loss", "iub", input._data)
-    if target._data.dtype != "int64":
-        raise NotImplementedError(
-            f"multi_margin_loss() takes an int64 target, not {target.dtype!r}"
-        )
+    _check_floats_and_classes("multi_margin_loss", input, target)
     no_gradient("multi_margin_loss", weight=weight)
     return class_loss.multi_margin_loss(input, target, p, margin, weight, reduction)
 
@@ -153,16 +159,11 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     """What is missing to every label leading every other class by 1; -1 ends the labels."""
     reduction = reduction_of(size_average, reduce, reduction)
     shape = input._data.shape
-    if len(shape) > 2 or (len(shape) == 2 and not shape[1]) or (len(shape) < 2 and 0 in shape):
-        raise RuntimeError(f"multilabel_margin_loss() takes (N, C) or (C), not {list(shape)}")
+    _check_rows("multilabel_margin_loss", shape)
     alike = len(shape) < 2 and target.ndim < 2 and input.numel() == target.numel()
     if target._data.shape != shape and not alike:
         raise RuntimeError(f"the target has shape {list(target.shape)}, the input {list(shape)}")
-    refuse("multilabel_margin_loss", "iub", input._data)
-    if target._data.dtype != "int64":
-        raise NotImplementedError(
-            f"multilabel_margin_loss() takes an int64 target, not {target.dtype!r}"
-        )
+    _check_floats_and_classes("multilabel_margin_loss", input, target)
     return class_loss.multilabel_margin_loss(input, target, reduction)[0]
 
 

@@ -24,31 +24,19 @@ def pin_memory(self, device=None):
     raise RuntimeError("memory cannot be pinned: there is no accelerator")
 
 
-def _not_sparse(name):
+def _refusal(name, error, message):
+    """A method of that name that raises `error(message)`, whatever it is given."""
+
     def refuse(self, *args, **kwargs):
-        raise RuntimeError(f"{name}() is for sparse tensors, and this one is dense")
-
-    refuse.__name__ = name
-    return refuse
-
-
-def _no_device(name):
-    def refuse(self, *args, **kwargs):
-        raise AssertionError(f"tensors cannot be on {name}: the engine has only the CPU")
-
-    refuse.__name__ = name
-    return refuse
-
-
-def _refused(name):
-    def refuse(self, *args, **kwargs):
-        raise unsupported(f"Tensor.{name}()")
+        raise error(message)
 
     refuse.__name__ = name
     return refuse
 
 
 _FALSE = property(lambda self: False)
+_KINDS = ["mkldnn", "nested", "xpu", "ipu", "xla", "mtia", "maia", "vulkan", "sparse_csr"]
+_OF_SPARSE = ["coalesce", "is_coalesced", "indices", "values", "crow_indices", "col_indices"]
 
 _ABSENT = [
     "chalf",
@@ -86,7 +74,7 @@ _ABSENT = [
 ]
 
 METHODS = {
-    **{name: _refused(name) for name in _ABSENT},
+    **{name: _refusal(name, unsupported, f"Tensor.{name}()") for name in _ABSENT},
     "is_shared": is_shared,
     "share_memory_": share_memory_,
     "is_pinned": is_pinned,
@@ -95,9 +83,10 @@ METHODS = {
     "dense_dim": lambda self: self._data.ndim,
     "name": property(lambda self: None),
     "is_cpu": property(lambda self: True),
-    "xpu": _no_device("xpu"),
-    **{f"is_{name}": _FALSE for name in ("mkldnn", "nested", "xpu", "ipu", "xla", "mtia", "maia")},
-    **{f"is_{name}": _FALSE for name in ("vulkan", "sparse_csr")},
-    **{name: _not_sparse(name) for name in ("coalesce", "is_coalesced", "indices", "values")},
-    **{name: _not_sparse(name) for name in ("crow_indices", "col_indices")},
+    "xpu": _refusal("xpu", AssertionError, "tensors cannot be on xpu: the engine has only the CPU"),
+    **{f"is_{name}": _FALSE for name in _KINDS},
+    **{
+        name: _refusal(name, RuntimeError, f"{name}() is for sparse tensors, and this one is dense")
+        for name in _OF_SPARSE
+    },
 }

@@ -14,6 +14,8 @@ which accept both.
     def sum(self, dim=None, keepdim=False): ...
 """
 
+from itertools import product
+
 from numpy import array, generic, ndarray
 
 from engine.autograd.mode import careful, mode
@@ -290,10 +292,10 @@ def _saver(names, for_self, for_other):
     """Which of two operands to save, given which of them require grad."""
     if not names:
         return lambda self, other, a, b: None
+    operands, either = ("self", "other"), (False, True)
     choices = {
-        (a, b): [(a and name in for_self) or (b and name in for_other) for name in _OPERANDS]
-        for a in (False, True)
-        for b in (False, True)
+        (a, b): [(a and name in for_self) or (b and name in for_other) for name in operands]
+        for a, b in product(either, either)
     }
 
     def save(self, other, a, b):
@@ -301,6 +303,3 @@ def _saver(names, for_self, for_other):
         return (self if first else None, other if second else None)
 
     return save
-
-
-_OPERANDS = ("self", "other")

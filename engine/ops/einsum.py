@@ -143,13 +143,12 @@ def _contract(operands, kept, total, counts):
     counts = list(counts)
     result = operands[0]
     for other in operands[1:]:
-        sums = _ready(result, other, range(kept, total), counts)
-        for x_sums, which in ((sums[0], 0), (sums[1], 1)):
-            if x_sums and which == 0:
-                result = result.sum(x_sums, True)
-            elif x_sums:
-                other = other.sum(x_sums, True)
-        result = _product_of_two(result, other, sums[2])
+        of_result, of_other, of_product = _ready(result, other, range(kept, total), counts)
+        if of_result:
+            result = result.sum(of_result, True)
+        if of_other:
+            other = other.sum(of_other, True)
+        result = _product_of_two(result, other, of_product)
     if total == kept:
         return result
     if len(operands) == 1:

@@ -29,12 +29,8 @@ def _cholesky(name, self, upper=False):
     check_matrix(name, self)
     if not self.size:
         return self.copy()
-    lower = np.tril(self)
-    full = (
-        lower + np.tril(self, -1).swapaxes(-1, -2).conj()
-        if not upper
-        else (np.triu(self) + np.triu(self, 1).swapaxes(-1, -2).conj())
-    )
+    triangle, beside = (np.triu, 1) if upper else (np.tril, -1)
+    full = triangle(self) + triangle(self, beside).swapaxes(-1, -2).conj()
     factor = solved("cholesky", np.linalg.cholesky, full)
     return factor.swapaxes(-1, -2).conj() if upper else column_major(factor)
 
@@ -248,10 +244,8 @@ def svd(self, some=True, compute_uv=True):
     if compute_uv:
         u, s, vh = linalg_svd(self, not some)
         return OldSvd(u, s, vh.transpose(-2, -1))
-    rows, columns = self.shape[-2:]
-    batch = self.shape[:-2]
-    blank = (self.new_zeros((*batch, n, n)) for n in (rows, columns))
-    u, v = blank
+    *batch, rows, columns = self.shape
+    u, v = (self.new_zeros((*batch, n, n)) for n in (rows, columns))
     return OldSvd(u, linalg_svdvals(self), v)
 
 

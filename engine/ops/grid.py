@@ -11,9 +11,11 @@ from engine.ops.declare import op
 from engine.ops.joining import stack
 from engine.ops.picking import gather, gather_backward
 from engine.ops.products import turned
+from engine.ops.promote import one_dtype
 from engine.ops.reduce import sum
 from engine.ops.selecting import masked
 from engine.ops.whole import whole
+from engine.ops.windows import keys
 
 BILINEAR, NEAREST, BICUBIC = range(3)
 ZEROS, BORDER, REFLECTION = range(3)
@@ -77,22 +79,11 @@ def _taps(place, size, mode, padding, align):
 
 def _cubic_taps(x, size, padding, align, scale):
     first = np.floor(bare(x))
-    t = x - constant(first, x)
-    curves = [_far(t + 1), _near(t), _near(1 - t), _far(2 - t)]
+    curves = keys(x - constant(first, x))
     return [
         (_padded(first + offset, size, padding, align)[0], weight, slope * (sign * scale))
         for offset, sign, (weight, slope) in zip((-1, 0, 1, 2), (1, 1, -1, -1), curves, strict=True)
     ]
-
-
-def _near(d, a=-0.75):
-    """Keys' weight of a pixel at a distance up to 1, and its slope."""
-    return ((a + 2) * d - (a + 3)) * d * d + 1, (3 * (a + 2) * d - 2 * (a + 3)) * d
-
-
-def _far(d, a=-0.75):
-    """The same from 1 to 2."""
-    return ((a * d - 5 * a) * d + 8 * a) * d - 4 * a, (3 * a * d - 10 * a) * d + 8 * a
 
 
 # ---- over all dimensions ------------------------------------------------------------------------
@@ -176,8 +167,7 @@ def _sampler(dims):
 def _check(name, dims, input, grid, mode):
     if input.dtype.kind != "f":
         raise NotImplementedError(f"{name}() takes floats, not {input.dtype}")
-    if input.dtype != grid.dtype:
-        raise RuntimeError(f"{name}(): input of {input.dtype} and grid of {grid.dtype}")
+    one_dtype(name, input, grid)
     if input.ndim != dims + 2 or grid.ndim != dims + 2 or grid.shape[-1] != dims:
         raise RuntimeError(
             f"{name}() takes an input of {dims + 2} dimensions and a grid that ends in {dims}, "

@@ -114,16 +114,16 @@ def tensordot(a, b, dims=2):
     """Sum of products over several dimensions: a number of last and first ones, or lists."""
     over_a, over_b = _contracted(a, b, dims)
     for i, j in zip(over_a, over_b, strict=True):
-        if a.shape[i] != b.shape[j] and 1 not in (a.shape[i], b.shape[j]):
+        if a.shape[i] == b.shape[j]:
+            continue
+        if b.shape[j] == 1:
+            a = a.sum(i, True, dtype=a.dtype)
+        elif a.shape[i] == 1:
+            b = b.sum(j, True, dtype=b.dtype)
+        else:
             raise RuntimeError(
                 f"tensordot(): dimension {i} of {list(a.shape)} and dimension {j} of "
                 f"{list(b.shape)} differ"
-            )
-        if a.shape[i] != b.shape[j]:
-            a, b = (
-                (a.sum(i, True, dtype=a.dtype), b)
-                if b.shape[j] == 1
-                else (a, b.sum(j, True, dtype=b.dtype))
             )
     if len(over_a) == a.ndim == b.ndim:
         return dot(a.permute(over_a).flatten(), b.permute(over_b).flatten()).view(())

@@ -236,13 +236,12 @@ def cov(self, *, correction=1, fweights=None, aweights=None):
     if weight is None:
         total = x.shape[1]
         middle = sum(x, 1, True) / total
-        freedom = total - correction
     else:
         total = sum(weight)
         middle = sum(x * weight, 1, True) / total
-        freedom = total - correction
-        if aweights is not None and correction:
-            freedom = total - correction * sum(weight * aweights) / total
+    freedom = total - correction
+    if aweights is not None and correction:
+        freedom = total - correction * sum(weight * aweights) / total
     if not isinstance(freedom, Tensor) and freedom <= 0:
         warn_once("cov(): there are not enough observations for this correction")
     centred = x - middle
@@ -259,12 +258,12 @@ def corrcoef(self):
     c = cov(self)
     if not c.ndim:
         return c / c
-    whole = c._data.dtype.kind == "c"
-    variances = c.diagonal()
-    deviation = (variances.real if whole else variances).sqrt()
+    is_complex, variances = c._data.dtype.kind == "c", c.diagonal()
+    deviation = (variances.real if is_complex else variances).sqrt()
     c = c / deviation.unsqueeze(1) / deviation.unsqueeze(0)
-    parts = [clamp(part, -1, 1) for part in ((c.real, c.imag) if whole else (c,))]
-    return OPS["complex"](*parts) if whole else parts[0]
+    if is_complex:
+        return OPS["complex"](clamp(c.real, -1, 1), clamp(c.imag, -1, 1))
+    return clamp(c, -1, 1)
 
 
 # ---- cross products -----------------------------------------------------------------------------

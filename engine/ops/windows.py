@@ -123,7 +123,7 @@ def padded(size, before, after, mode):
 
 
 def _source(size, out, scale, align_corners, cubic=False):
-    """Where the outputs lie among the inputs, and how many inputs an output is apart."""
+    """Where the outputs lie among the inputs."""
     if align_corners:
         step = (size - 1) / (out - 1) if out > 1 else 0.0
         return np.arange(out) * step
@@ -157,18 +157,22 @@ def cubic(size, out, scale, align_corners):
     place = _source(size, out, scale, align_corners, cubic=True)
     left = np.floor(place)
     part = place - left
-    near = [part + 1, part, 1 - part, 2 - part]
-    weights = [_keys_far(near[0]), _keys_near(near[1]), _keys_near(near[2]), _keys_far(near[3])]
+    weights = [weight for weight, _ in keys(part)]
     places = left[:, None].astype(np.int64) + np.arange(-1, 3)
     return Table(size, places.clip(0, size - 1), np.stack(weights, 1))
 
 
-_A = -0.75
+def keys(part):
+    """Weights of the four nearest elements, and how fast these grow with the distance.
 
+    `part` is the distance to the second of them.
+    """
+    a = -0.75
 
-def _keys_near(x):
-    return ((_A + 2) * x - (_A + 3)) * x * x + 1
+    def near(d):
+        return ((a + 2) * d - (a + 3)) * d * d + 1, (3 * (a + 2) * d - 2 * (a + 3)) * d
 
+    def far(d):
+        return ((a * d - 5 * a) * d + 8 * a) * d - 4 * a, (3 * a * d - 10 * a) * d + 8 * a
 
-def _keys_far(x):
-    return ((_A * x - 5 * _A) * x + 8 * _A) * x - 4 * _A
+    return [far(part + 1), near(part), near(1 - part), far(2 - part)]

@@ -89,7 +89,7 @@ class LRScheduler:
 
     def _set(self, rates):
         for group, rate in zip(self.optimizer.param_groups, rates, strict=True):
-            set_value(group, "lr", rate)
+            set_lr(group, rate)
         self._last_lr = values(self.optimizer, "lr")
 
     def get_lr(self):
@@ -155,12 +155,12 @@ def values(optimizer, key):
     return [unshared(group[key]) for group in optimizer.param_groups]
 
 
-def set_value(group, key, value):
-    """Set an option, in place if it is a tensor."""
-    if isinstance(group[key], Tensor):
-        group[key].fill_(number(value))
+def set_lr(group, rate):
+    """Set the rate of a group, in place if it is a tensor."""
+    if isinstance(group["lr"], Tensor):
+        group["lr"].fill_(number(rate))
     else:
-        group[key] = value
+        group["lr"] = rate
 
 
 def for_each_group(name, optimizer, given):

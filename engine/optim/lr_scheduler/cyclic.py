@@ -3,7 +3,7 @@
 import math
 from types import FunctionType
 
-from engine.optim.lr_scheduler.base import LRScheduler, check_optimizer, for_each_group, set_value
+from engine.optim.lr_scheduler.base import LRScheduler, check_optimizer, for_each_group, set_lr
 
 
 def _check_momentum(optimizer):
@@ -50,7 +50,7 @@ class CyclicLR(LRScheduler):
         base_lrs = for_each_group("base_lr", optimizer, base_lr)
         if last_epoch == -1:
             for lr, group in zip(base_lrs, optimizer.param_groups, strict=True):
-                set_value(group, "lr", lr)
+                set_lr(group, lr)
         self.max_lrs = for_each_group("max_lr", optimizer, max_lr)
         up = float(step_size_up)
         self.total_size = up + (up if step_size_down is None else float(step_size_down))

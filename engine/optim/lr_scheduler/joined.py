@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 
-from engine.optim.lr_scheduler.base import LRScheduler, set_value, values
+from engine.optim.lr_scheduler.base import LRScheduler, set_lr, values
 from engine.optim.lr_scheduler.plateau import ReduceLROnPlateau
 
 
@@ -47,7 +47,7 @@ class SequentialLR(_Joined):
         self.last_epoch = last_epoch + 1
         self.optimizer = optimizer
         for group in optimizer.param_groups:
-            set_value(group, "lr", group["initial_lr"])
+            set_lr(group, group["initial_lr"])
         for scheduler in schedulers:
             _undo(scheduler)
         first = schedulers[bisect_right(milestones, 0)]
@@ -68,9 +68,10 @@ class SequentialLR(_Joined):
 
 def _undo(scheduler):
     """Take back the step that making a scheduler took."""
-    for below in getattr(scheduler, "_schedulers", ()):
-        _undo(below)
-    if not hasattr(scheduler, "_schedulers"):
+    if isinstance(scheduler, _Joined):
+        for below in scheduler._schedulers:
+            _undo(below)
+    else:
         scheduler.last_epoch -= 1
 
 

@@ -3,7 +3,7 @@
 import math
 import warnings
 
-from engine.optim.lr_scheduler.base import LRScheduler, check_optimizer, set_value, values
+from engine.optim.lr_scheduler.base import LRScheduler, check_optimizer, set_lr, values
 
 
 class ReduceLROnPlateau(LRScheduler):
@@ -92,7 +92,7 @@ class ReduceLROnPlateau(LRScheduler):
             before = float(group["lr"])
             after = max(before * self.factor, least)
             if before - after > self.eps:
-                set_value(group, "lr", after)
+                set_lr(group, after)
 
     def load_state_dict(self, state_dict):
         """Take over another scheduler's state."""

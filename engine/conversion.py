@@ -50,14 +50,10 @@ def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, mem
             device = arg
     check_device(device)
     wanted = self._data.dtype if dtype is None else dtypes.as_dtype(dtype).numpy
-    as_it_is = memory_format is None or memory_format is preserve_format
-    if (
-        wanted == self._data.dtype
-        and not copy
-        and (as_it_is or suggested(own(self)) is memory_format)
-    ):
-        return self
-    return to_copy(self, wanted, memory_format)
+    if copy or wanted != self._data.dtype:
+        return to_copy(self, wanted, memory_format)
+    lies_so = memory_format in (None, preserve_format) or suggested(own(self)) is memory_format
+    return self if lies_so else to_copy(self, wanted, memory_format)
 
 
 def _cast(dtype):

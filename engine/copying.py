@@ -1,5 +1,6 @@
 """Copies of tensors: `clone`, `copy.deepcopy` and pickling."""
 
+import copy
 import warnings
 
 import numpy as np
@@ -51,8 +52,6 @@ def deepcopy(self, memo):
     result._data = _copied(own(self), memo)
     _begun(result, self._requires)
     for name, value in _attributes(self).items():
-        import copy
-
         result.__dict__[name] = copy.deepcopy(value, memo)
     if self._grad is not None:
         result._grad = deepcopy(self._grad, memo)

@@ -75,9 +75,9 @@ def _check_layout(layout: Any) -> None:
 def sizes(args: tuple[Any, ...], size: Any = None) -> tuple[int, ...]:
     """The shape that `f(2, 3)`, `f((2, 3))` and `f(size=(2, 3))` mean."""
     if size is not None:
-        args, given = (size,), bool(args)
-        if given:
+        if args:
             raise TypeError("the size is given twice")
+        args = (size,)
     if not args:
         raise TypeError("a size is missing")
     if len(args) == 1 and isinstance(args[0], tuple | list):
@@ -146,8 +146,8 @@ def full(size: Any, fill_value: Any, *, dtype: Any) -> _Array:
 def empty_strided(size: Any, stride: Any, *, dtype: Any) -> _Array:
     """A tensor of zeros whose elements lie `stride` apart."""
     shape, steps = sizes((size,)), sizes((stride,))
-    memory = np.zeros(1 + sum((n - 1) * s for n, s in zip(shape, steps, strict=True)), dtype)
-    memory = memory.astype(or_default(dtype))
+    count = 1 + sum((n - 1) * s for n, s in zip(shape, steps, strict=True))
+    memory = np.zeros(count, or_default(dtype))
     steps = tuple(s * memory.itemsize for s in steps)
     return np.lib.stride_tricks.as_strided(memory, shape, steps)
 

@@ -35,7 +35,8 @@ def _refusal(name, error, message):
 
 
 _FALSE = property(lambda self: False)
-_KINDS = ["mkldnn", "nested", "xpu", "ipu", "xla", "mtia", "maia", "vulkan", "sparse_csr"]
+_DEVICES = ["cuda", "mps", "xpu", "ipu", "xla", "mtia", "maia", "vulkan"]
+_KINDS = ["meta", "mkldnn", "nested", "quantized", "sparse", "sparse_csr"]
 _OF_SPARSE = ["coalesce", "is_coalesced", "indices", "values", "crow_indices", "col_indices"]
 
 _ABSENT = [
@@ -84,7 +85,7 @@ METHODS = {
     "name": property(lambda self: None),
     "is_cpu": property(lambda self: True),
     "xpu": _refusal("xpu", AssertionError, "tensors cannot be on xpu: the engine has only the CPU"),
-    **{f"is_{name}": _FALSE for name in _KINDS},
+    **{f"is_{name}": _FALSE for name in _DEVICES + _KINDS},
     **{
         name: _refusal(name, RuntimeError, f"{name}() is for sparse tensors, and this one is dense")
         for name in _OF_SPARSE

@@ -26,7 +26,7 @@ state = _Anomaly()
 
 
 def note(node):
-    """Keep with a new node where in the program it was made, and during which node's visit."""
+    """Keep with a new node the traceback of its forward call, and the node being visited."""
     metadata = node.metadata
     metadata["traceback_"] = traceback.format_stack()[:-3]
     if state.visiting:
@@ -34,7 +34,7 @@ def note(node):
 
 
 def told(visit):
-    """A visit of a node or a leaf, whose errors are told with the forward line they are due to."""
+    """Decorate a visit of a node or leaf: if it raises, warn with the forward call to blame."""
 
     @functools.wraps(visit)
     def watched(walk, node, *rest):
@@ -49,7 +49,7 @@ def told(visit):
 
 
 def run(node, grad, record, edges):
-    """`node.run`, whose gradients are looked through for NaN."""
+    """`node.run`; RuntimeError if one of its gradients has a NaN."""
     state.visiting = (*state.visiting, node)
     try:
         grads = complex_paths.visit(node, grad, record, edges)
@@ -74,6 +74,7 @@ def _warn(text):
 
 
 def _tell(node):
+    """Warn with the traceback of the node's forward call, and of those of its parents."""
     metadata = node._metadata or {}
     if "traceback_" not in metadata:
         _warn(

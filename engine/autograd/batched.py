@@ -1,4 +1,4 @@
-"""Passes that PyTorch makes with many first gradients at once, and the engine one after another."""
+"""`is_grads_batched`: PyTorch sends many first gradients back in one pass, the engine in a row."""
 
 import contextlib
 
@@ -22,8 +22,8 @@ def run_batched(roots, rows, targets, retain, record):
 
 @contextlib.contextmanager
 def at_once(roots, targets):
-    """In the block, passes are one in PyTorch: what is saved is unpacked once for all of them."""
-    _check_way(Route(roots, targets, True))
+    """In the block, several passes stand for one of PyTorch's: saved tensors are unpacked once."""
+    _check_route(Route(roots, targets, True))
     before, here.batched = here.batched, {}
     try:
         yield
@@ -31,8 +31,8 @@ def at_once(roots, targets):
         here.batched = before
 
 
-def _check_way(route):
-    """Refuse a way on which a user would see that it is gone more than once."""
+def _check_route(route):
+    """Refuse a route on which code of the user's would run once for each pass."""
     nodes = [n for n in route.needed if isinstance(n, FunctionNode)]
     if nodes:
         raise unsupported(f"{nodes[0].name()} in a pass with is_grads_batched")

@@ -9,7 +9,7 @@ _REVERSE, _FORWARD = "reverse-mode", "forward-mode"
 
 
 def check_strategy(strategy, create_graph, strict, vectorize):
-    """Refuse what does not go together; whether the Jacobian is wanted by columns."""
+    """Refuse options that exclude each other; whether the Jacobian is wanted by columns."""
     if strategy not in (_REVERSE, _FORWARD):
         raise AssertionError(f"a strategy is {_REVERSE!r} or {_FORWARD!r}, not {strategy!r}")
     if strategy == _FORWARD and create_graph:
@@ -22,7 +22,7 @@ def check_strategy(strategy, create_graph, strict, vectorize):
 
 
 def check_outputs(outputs):
-    """Refuse what one pass for each element cannot start from."""
+    """Refuse outputs that rows, one pass for each element, cannot be computed from."""
     if not outputs:
         raise IndexError("jacobian() of no outputs has no rows")
     for output in outputs:
@@ -33,7 +33,7 @@ def check_outputs(outputs):
 
 
 def columns(func, inputs):
-    """A row of blocks for each output, and whether `func` returns several.
+    """Whether `func` returns a tuple, and a row of blocks for each output.
 
     The inputs are taken as they are, so blocks have a history where an input requires grad.
     """

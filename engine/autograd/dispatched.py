@@ -1,4 +1,4 @@
-"""Who hears of each operation that has run, and may put another result in the place of its."""
+"""Functions that are called after each operation, and may give its results other values."""
 
 import contextlib
 
@@ -10,7 +10,7 @@ listeners = []
 
 @contextlib.contextmanager
 def listening(listener):
-    """In the block, the function is called."""
+    """In the block, the function is called after each operation."""
     listeners.append(listener)
     careful.append("dispatched")
     try:
@@ -21,7 +21,7 @@ def listening(listener):
 
 
 def hear(operation, values, results, in_place=False):
-    """Call the last listener, with none for what it does itself."""
+    """Call the last listener; operations that it runs itself are not listened to."""
     held = listeners[:]
     listeners.clear()
     try:

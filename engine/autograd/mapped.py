@@ -1,4 +1,4 @@
-"""Which tensors depend on what `vmap` maps over: their values are not to be asked for there.
+"""Marks on tensors that depend on what `vmap` maps over: its function may not ask for their values.
 
 PyTorch computes all entries at once, so that a Python number or a branch could stand for one of
 them alone. Here each has its turn, and what depends on it is marked so that it can be refused.

@@ -36,9 +36,10 @@ _PARTING = {"unsafe_split", "_unsafe_split_sizes"}  # into views that nobody kee
 
 
 def settle(operation, values, results, several=False):
-    """What is left to do after a call of an operation that has to take the careful path.
+    """What a call still has to do while anything in `careful` asks for it.
 
-    `several`: the results came as a sequence, even if it has one entry.
+    It notes modes with the results, tells listeners and `vmap`, and computes tangents. `several`:
+    the operation returned a sequence, if only of one result.
     """
     for result in results:
         note_mode(result)
@@ -60,9 +61,10 @@ def settle(operation, values, results, several=False):
 
 
 def cut_off(node, values):
-    """The node without what a transform captured, under no_grad; None if there is nothing else.
+    """Take from a node the edges that PyTorch would not have recorded; None if no edge is left.
 
-    What is derived forwards itself is recorded there all the same.
+    A transform such as `jvp` makes the engine record under `no_grad` as well. Edges that lead out
+    of the transform, to tensors that its function captured, are cut off here.
     """
     if node is None or mode.enabled or not mode.transforms:
         return node
@@ -77,7 +79,7 @@ def cut_off(node, values):
 
 
 def _cut_off(values, results):
-    """Cut off what made the results, which then are of no graph if nothing is left."""
+    """Do so with the node of the results; if it has no edge left, they are of no graph."""
     if results[0]._node is not None and cut_off(results[0]._node, values) is None:
         for result in results:
             result._node, result._nr, result._requires = None, 0, False
@@ -89,7 +91,10 @@ def _saved_of(node):
 
 
 def _part(operation, values, results):
-    """Parts are inference tensors if the source is; else views there, with counts of their own."""
+    """The results of a split that makes no views: inference tensors if the source is one.
+
+    In inference mode, parts of another tensor are views of it, each with a version of its own.
+    """
     source = values[0]
     for number, result in enumerate(results):
         result._inference = source._inference
@@ -99,14 +104,14 @@ def _part(operation, values, results):
 
 
 def _uncover(result):
-    """Make a result a view of what was filled, which PyTorch returns where nothing is recorded."""
+    """Make a result a view, as it is in PyTorch: there it is a view of the memory it fills."""
     filled = wrap(result._data)
     share(filled).version = 1
     track_view(result, filled, lambda x: x)
 
 
 def settle_views(operation, values, results):
-    """The same for views, whose tangents are views of the tangent."""
+    """`settle` for views: a view's tangent is the same view of the tangent."""
     if listeners:
         hear(operation, values, results)
     if mode.transforms:
@@ -126,7 +131,7 @@ def settle_views(operation, values, results):
 
 
 def hold_view(tensor, function, tangent, rest):
-    """A tensor that became a view of itself in place: its tangent does, too."""
+    """Where a tensor became a view of itself in place, make its tangent that view of itself."""
     with suspended():
         hold(tensor, function(tangent, *rest))
 
@@ -155,7 +160,7 @@ def push(operation, values, results, several=False):
 
 
 def _filled(value, row):
-    """The tangents of an argument, with zeros in the gaps: so a result hangs on what they meet."""
+    """The tangents of an argument, zeros where there is none: their graph leads to each entry."""
     found = value if isinstance(value, list | tuple) else (value,)
     pairs = zip(found, row, strict=True)
     return [zeros_laid_out_as(v) if t is None and _has_slopes(v) else t for v, t in pairs]
@@ -171,7 +176,7 @@ def _missing(operation):
 
 @contextlib.contextmanager
 def _aside(tracked):
-    """Within, recording is on; unless its outcome is `tracked`, that is nobody else's affair."""
+    """Within, operations are recorded; unless the user can see it (`tracked`), nobody is told."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(enable_grad())
         stack.enter_context(suspended())
@@ -183,7 +188,11 @@ def _aside(tracked):
 
 
 def _pushed(operation, values, results, tangents, tracked, several):
-    """`tracked`: a backward pass may differentiate the tangents in their turn."""
+    """The tangents, by two backward passes, as the module's description says.
+
+    The first pass runs the operation's formula on `u`, the second differentiates by `u`. `tracked`:
+    the tangents are recorded, so that a backward pass may differentiate them.
+    """
     first = next_number()
     values = _stand_ins(operation, values, tangents, tracked)
     record = operation.record_several if several else operation.record
@@ -208,7 +217,7 @@ def _pushed(operation, values, results, tangents, tracked, several):
 
 
 def _stand_ins(operation, values, tangents, tracked):
-    """The arguments, with tensors that have no tangents; where history does not matter, leaves."""
+    """The arguments with each tensor replaced by its stand-in."""
     values = list(values)
     for place, value in enumerate(values):
         of_place = tangents.get(place)

@@ -1,11 +1,15 @@
-"""Where paths to a leaf end once it has other data: graphs of before keep their end, the leaf."""
+"""What a leaf is to the graph after its `.data` was replaced.
+
+Graphs that were recorded before still end in the leaf itself; paths that are recorded from then on
+end in a `Successor`, which stands for it.
+"""
 
 from engine.errors import unsupported
 from engine.tensor import Tensor, new
 
 
 class Successor(Tensor):
-    """Stands for a leaf where paths end that were recorded since; its gradients are the leaf's."""
+    """Where paths to a leaf end that are recorded since; its gradients are the leaf's."""
 
     _data = property(lambda self: self._leaf._data)
     _requires = property(lambda self: self._leaf._requires)
@@ -16,8 +20,10 @@ class Successor(Tensor):
 
 
 class Resized(Successor):
-    """The same where the leaf got another shape: what becomes of gradients then depends in PyTorch
-    on whether somebody still holds a graph of before."""
+    """The same where the leaf got another shape.
+
+    What becomes of gradients then depends in PyTorch on whether somebody holds an earlier graph.
+    """
 
     @property
     def _data(self):
@@ -25,12 +31,12 @@ class Resized(Successor):
 
 
 def renew(leaf, end=Successor):
-    """Let further paths to the leaf end elsewhere than those that there are."""
+    """Let paths that are recorded from now on end in a new `end` of the leaf."""
     if leaf._requires and leaf._node is None:
         leaf._stands_for = new(end)
         leaf._stands_for._leaf = leaf
 
 
 def itself(end):
-    """The leaf whose path ends there."""
+    """The leaf itself, where a path ends in its Successor."""
     return end._leaf if type(end) is Successor else end

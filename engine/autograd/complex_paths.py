@@ -60,7 +60,7 @@ def visit(node, grad, record, edges):
 
 
 def enter(node):
-    """A real result came from complex numbers, by an operation whose formula knows of that."""
+    """Note that complex numbers gave a real result; refuse it if the formula is wrong for that."""
     if not active():
         begin()
         if getattr(node, "operation", None) not in AS_WRITTEN:
@@ -88,7 +88,7 @@ def _is_concerned(node, grad):
 
 
 def _conjugate(grad, back=False):
-    """The conjugate; `back` to a gradient, zero has the sign that a product with one has."""
+    """The conjugate; on its way `back`, with zeros positive, as a product with a conjugate has."""
     if grad is None:
         return None
     if type(grad) is list:

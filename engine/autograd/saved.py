@@ -18,7 +18,7 @@ class SavedTensor:
 
     @classmethod
     def of(cls, node, index, entry=None):
-        """What `node` saved in that place; of a sequence, what is the entry of that number."""
+        """What `node` saved in that place; of a sequence, its entry, or a tuple of all entries."""
         if node._saved is None:
             raise freed_error(node)
         value = node._saved[index]
@@ -176,7 +176,7 @@ def note_inputs(node, given):
 
 
 def check_saved(node):
-    """Refuse to record what would save an inference tensor, but for a transform of a function."""
+    """Refuse a node that saved an inference tensor; only transforms of functions may do that."""
     if not mode.transforms:
         _check_inference(node._saved)
 
@@ -202,9 +202,9 @@ def pack_in_vain(operation, values):
 
 
 def check_inputs(operation, values, target=None):
-    """Refuse an operation that failed if it would have saved an inference tensor.
+    """Where an operation failed, raise instead if it would have saved an inference tensor.
 
-    Of what is written to, a clone would be saved.
+    In PyTorch, saving comes first. Of the tensor that is written to it saves a clone.
     """
     if not (mode.transforms or _are_of_inference(values)):
         saved = _inputs_to_save(operation, values)
@@ -220,7 +220,7 @@ def _inputs_to_save(operation, values):
 
 
 def _pack_all(node, results=()):
-    """Pack what is saved, in the order that PyTorch has; what is a result, if there are results."""
+    """Pack what is saved, in PyTorch's order; saved results only once there are results."""
     saved = list(node._saved)
     order = getattr(node, "order", ())
     for place in order if len(order) == len(saved) else range(len(saved)):
@@ -242,7 +242,7 @@ def _pack(node, value):
 def pack_one(node, value, pack, unpack_hook, seen=None):
     """What a pair of hooks makes of one value that a node saved.
 
-    `seen`: what they see in the place of a result, a view that was written to.
+    `seen` is what they are given in the place of a result that is a view, after a write to it.
     """
     if isinstance(value, Tensor):
         return Packed.of_input(value, pack, unpack_hook)

@@ -95,7 +95,7 @@ def set_tangent(tensor, tangent):
 
 
 def cut(tensor):
-    """The same memory without history, but with the tangent, unlike what `detach` gives."""
+    """The same memory without history, but with its tangent, which `detach` would lose."""
     result = alias(tensor)
     tangent = tangent_of(tensor)
     if tangent is not None:
@@ -130,7 +130,7 @@ def remember(node, result):
 
 
 def write_tangent(tensor, tangent, node=None):
-    """After an in-place write, recorded by `node`: the tensor's tangent is this, None for zeros."""
+    """Set the tangent of a tensor that was written to (None: zeros); `node` recorded the write."""
     held = tangent_of(tensor)
     if held is None and tangent is None:
         return

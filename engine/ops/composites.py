@@ -30,14 +30,14 @@ def _refuse_to_write(results, given):
 
 
 def _refuse_to_write_one(results, given):
-    """Only one number of all elements is written that way, and not where it is short of digits."""
+    """Refuse deviations of all elements, in float32 or float64: only these are written so."""
     of = given[0]._data
     if results[0]._data.size == 1 and of.size and of.dtype in ("float32", "float64"):
         _refuse_to_write(results, given)
 
 
 def _refuse_to_write_two(results, given):
-    """Only medians along a dimension, which come with their places, are written that way."""
+    """Refuse medians along a dimension, which come with their places: only these are written so."""
     if len(results) > 1:
         _refuse_to_write(results, given)
 

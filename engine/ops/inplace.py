@@ -86,7 +86,7 @@ def inplace(operation, name=None):
 
 
 def _wants(operation, values):
-    """Whether an input requires grad, as far as that counts."""
+    """Whether an input requires grad; of inference tensors alone, that does not count."""
     underived = not operation.places and not operation.name.startswith("logical_")
     inputs = values if underived else operation.differentiable(values)
     if not any(isinstance(v, Tensor) and v._requires for v in inputs):
@@ -136,7 +136,7 @@ def _renumbered(operation):
 
 
 def _derived_from_result(operation, formula, name):
-    """The form whose derivative is computed from the result: the input is gone by then."""
+    """The form whose derivative is computed from the result, as the input is overwritten."""
     node = operation.node.__name__.removesuffix("Backward0")
     formulas = {"self": formula}
     saves = operation.saves
@@ -148,7 +148,7 @@ _COMPARING = {"eq_", "ge_", "gt_", "le_", "lt_", "ne_"}
 
 
 def _constant(operation, name):
-    """A comparison in place: unlike its result, the tensor has a derivative then, of zeros."""
+    """The in-place form of a comparison, which unlike the other has a derivative: zeros."""
     of_self = {"self": zeros_for}
     of_both = {**of_self, "other": lambda g, other_shape: zeros_in(g, other_shape)}
     number = inplace(Op(operation.name, operation.forward, of_self))

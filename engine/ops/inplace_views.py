@@ -50,21 +50,21 @@ def inplace_view(function, node, name):
 
 
 def _outgrow(target, shape):
-    """Let the graph know of another shape, although the change is not recorded."""
+    """Note in the graph that a result got another shape, although nothing is recorded."""
     before = target._data.shape
     if shape != before:
         target._node, target._nr = Outgrown(target._node, target._nr, before), 0
 
 
 def _note_reshaped(base, before):
-    """Let views, whose way begins at the shape of before, know that it is gone."""
+    """Note with the memory that the base has lost the shape that steps to its views begin at."""
     data, storage = base._data, base._storage
     if storage is not None and (data.shape, data.strides) != (before.shape, before.strides):
         storage.reshaped = storage.version
 
 
 def _follow(tensor, step, recorded):
-    """Note one more step on the way from the base to its view."""
+    """Add a step to those that lead from the base to its view."""
     view = tensor._view
     version = tensor._storage.version if recorded else view.version
     tensor._view = View(view.base, (view.steps, step), view.creation, version)
@@ -91,9 +91,10 @@ def as_strided_(self, size, stride, storage_offset=None):
 FORMS = {
     "as_strided_": as_strided_,
     "squeeze_": squeeze_,
-    "swapaxes_": inplace_view(transpose, "transpose:1", "swapaxes_"),
-    "swapdims_": inplace_view(transpose, "transpose:1", "swapdims_"),
     "t_": inplace_view(t, "t:1", "t_"),
-    "transpose_": inplace_view(transpose, "transpose:1", "transpose_"),
     "unsqueeze_": inplace_view(unsqueeze, "unsqueeze:1", "unsqueeze_"),
+    **{
+        name: inplace_view(transpose, "transpose:1", name)
+        for name in ("swapaxes_", "swapdims_", "transpose_")
+    },
 }

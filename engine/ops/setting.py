@@ -21,9 +21,10 @@ _set = Op("set", lambda self: self, {"self": _underived}, node="=NotImplemented"
 
 
 def set_(self, source=None, storage_offset=0, size=None, stride=None):
-    """Make this tensor one of the memory of `source`, all of it or what is said, in elements.
+    """Let this tensor be one over the memory of `source`: all of it, or the elements given.
 
-    It keeps its own count of writes, which this is one of, and a leaf ends other paths than before.
+    Its version counter stays its own, and counts this as a write. Paths to a leaf that are recorded
+    from then on have another end; see `engine.autograd.renewal`.
     """
     check_inplace(self, self._requires)
     data = _taken(self, source, storage_offset, size, stride)

@@ -1,4 +1,4 @@
-"""What stays written where PyTorch finds a wrong index on its way through all of them."""
+"""Writes with a wrong index: PyTorch has written what comes before it when it finds it."""
 
 import numpy as np
 
@@ -18,9 +18,10 @@ _PLACES = {  # of the index and the source among the arguments, and whether nega
 
 
 def write_before_fault(operation, values):
-    """Write what comes before an index that is out of range, which nobody counts as a write.
+    """Write what belongs to the indices before the first one that is out of range.
 
-    That is known where indices go along a vector, or in `x[...] = ` along the first dimension.
+    No version is raised by it. What that is is known where indices go along a vector, or in
+    `x[...] =` along the first dimension; else nothing is written.
     """
     if operation.name not in _PLACES:
         return
@@ -60,7 +61,7 @@ def _goes_along(name, target):
 
 
 def _first(source, count, size, dims):
-    """As many of the sources, if there is one for each index."""
+    """The sources of the first `count` indices, if each of the `size` indices has its own."""
     if not isinstance(source, Tensor) or source._data.ndim < dims:
         return source
     return wrap(source._data[:count]) if source._data.shape[0] == size else source

@@ -55,7 +55,7 @@ def _warn_of_places(operation):
 
 
 def refuse_history(operation):
-    """PyTorch lets integers require grad that were filled with, or compared to, what does."""
+    """Refuse operations that let integers require grad, since PyTorch checks no dtype there."""
     name = operation.name
     if mode.grad and name in _OF_ANY_DTYPE and operation.places:
         raise unsupported(f"a history of integers, by {name}_()", "detach the operand first")
@@ -65,7 +65,7 @@ _OF_ANY_DTYPE = {"eq", "fill", "ge", "gt", "index_fill", "le", "lt", "masked_fil
 
 
 def needs_places(operation, values):
-    """Whether no two elements may share a place in memory."""
+    """Whether no two elements of the target may share a place in memory."""
     if operation.name == "_copy":  # a copy onto itself is none
         target, source = values[0]._data, values[1]
         return not isinstance(source, Tensor) or not lie_alike(target, source._data)
@@ -80,7 +80,7 @@ def needs_places(operation, values):
 
 
 def _is_mirrored(tensor):
-    """Whether PyTorch takes a copy for it: of what is written, it comes back afterwards."""
+    """Whether it is a conjugate or a negation: PyTorch then writes to a copy that comes back."""
     return is_conjugate(tensor) or is_negated(tensor)
 
 

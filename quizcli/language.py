@@ -44,9 +44,7 @@ def parse(name: str) -> Language:
     """`zh`, `zh_CN.UTF-8`, `en-GB`, … as one of the two languages; raises UsageError."""
     short = name.strip().lower().replace("_", "-").split("-")[0].split(".")[0]
     if short not in LANGUAGES:
-        raise UsageError(
-            _("there is no language '{name}'; choose one of: en, zh").format(name=name)
-        )
+        raise UsageError(_("unknown language '{name}'; choose one of: en, zh").format(name=name))
     return short
 
 
@@ -73,10 +71,10 @@ def reason(error: OSError) -> str:
         errno.EACCES: _("no permission"),
         errno.EPERM: _("no permission"),
         errno.EISDIR: _("it is a folder"),
-        errno.ENOTDIR: _("a part of the path is no folder"),
-        errno.EEXIST: _("it exists already"),
+        errno.ENOTDIR: _("part of the path is not a folder"),
+        errno.EEXIST: _("it already exists"),
         errno.ENOSPC: _("the disk is full"),
-        errno.EROFS: _("it can only be read"),
+        errno.EROFS: _("it is read-only"),
     }
     return known.get(error.errno or 0) or error.strerror or str(error)
 

@@ -76,7 +76,7 @@ def checked_name(key: str, where: str) -> str:
     hint = (
         _("did you mean '{name}'?").format(name=near[0])
         if near
-        else _("there are: {names}").format(names=listed(CHECKS))
+        else _("available: {names}").format(names=listed(CHECKS))
     )
     raise UsageError(
         _("{where}: there is no setting '{key}'; {hint}").format(where=where, key=key, hint=hint)
@@ -137,7 +137,7 @@ def _day(value: Any) -> date | None:
     try:
         return date.fromisoformat(str(value))
     except ValueError:
-        raise ValueError(_("must be a day such as 2026-12-18, or none")) from None
+        raise ValueError(_("must be a date such as 2026-12-18, or none")) from None
 
 
 def _parameters(value: Any) -> tuple[float, ...] | None:
@@ -149,7 +149,7 @@ def _parameters(value: Any) -> tuple[float, ...] | None:
     except (TypeError, ValueError):
         parameters = ()
     if len(parameters) != PARAMETERS:
-        raise ValueError(_("must be the {n} numbers of FSRS-6, or default").format(n=PARAMETERS))
+        raise ValueError(_("must be the {n} parameters of FSRS-6, or default").format(n=PARAMETERS))
     return parameters
 
 

@@ -9,10 +9,10 @@ from quizcli.language import N_, _
 
 # A part of the parser's words, and what to tell. The first that fits is taken.
 _TOLD: tuple[tuple[str, str], ...] = (
-    ("unexpected end of stream", N_("the quote that is opened here is never closed")),
-    ("unknown escape", N_("a backslash in double quotes needs a second one: `\\\\`")),
+    ("unexpected end of stream", N_("the quote opened here is never closed")),
+    ("unknown escape", N_("a backslash in double quotes must be doubled: `\\\\`")),
     ("tab character", N_("a tab; indent with spaces")),
-    ("expected '-' indicator", N_("the entries of a list each begin with `- `, in one column")),
+    ("expected '-' indicator", N_("list entries each begin with `- `, in the same column")),
     ("block sequence entries", N_("a list begins on a line of its own")),
     ("expected comment or line break", N_("text after `|` or `>` begins on the next line")),
     ("another document", N_("`---` begins a second document; a file holds only one")),
@@ -24,11 +24,13 @@ _TOLD: tuple[tuple[str, str], ...] = (
     ("expected ',' or", N_("a comma is missing, or the bracket of line {opened} is not closed")),
 )
 _BEGAN_BEFORE = ("unexpected end of stream", "could not find expected ':'")
-_INDENTED = N_("the line is indented unlike those above; keys of one level begin in one column")
-_AFTER_QUOTE = N_("text goes on after a closing quote; put all of it in one pair of quotes")
-_CHINESE_COLON = N_("YAML needs `: `, an ASCII colon and a space; here is `：`")
-_NO_COLON = N_("this line is not `key: value`; a space follows the colon")
-_SECOND_COLON = N_('a second colon; put text that holds one in "quotes" or after `|`')
+_INDENTED = N_(
+    "the line is indented unlike those above; keys of one level begin in the same column"
+)
+_AFTER_QUOTE = N_("text continues after a closing quote; put all of it in one pair of quotes")
+_CHINESE_COLON = N_("YAML needs `: `, an ASCII colon and a space; found `：`")
+_NO_COLON = N_("this line is not `key: value`; put a space after the colon")
+_SECOND_COLON = N_('a second colon; put text that contains one in "quotes" or after `|`')
 
 
 def explain(error: yaml.MarkedYAMLError, text: str) -> tuple[int, int, str]:

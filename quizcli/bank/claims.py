@@ -56,8 +56,8 @@ CLAIM = Record(
     "claim",
     "A statement that a program of the bank proves, refutes, or shows the conditions of.",
     {
-        "id": Field(SLUG, N_("Named by `proves`."), needed=True),
-        "concept": Field(SLUG, N_("A concept of concepts.yaml."), needed=True),
+        "id": Field(SLUG, N_("What `proves` refers to."), needed=True),
+        "concept": Field(SLUG, N_("The id of a concept in concepts.yaml."), needed=True),
         "en": Field(Line(N_("English text")), N_("The claim."), needed=True),
         "zh": Field(Line(N_("Chinese text")), N_("The same in Chinese."), needed=True),
         "verdict": Field(OneOf(("true", "false", "partly", "not-runnable")), "", needed=True),
@@ -72,7 +72,9 @@ CONCEPT = Record(
     {
         "id": Field(SLUG, N_("Also its topic's id, unless `topic` is given."), needed=True),
         "title": Field(Bilingual(block=False), N_("Its name."), needed=True),
-        "aliases": Field(Many(ALIAS, least=1), N_("Each must find its topic."), needed=True),
+        "aliases": Field(
+            Many(ALIAS, least=1), N_("Search terms; each must find the topic."), needed=True
+        ),
         "topic": Field(SLUG, N_("The topic that explains it, if it has another id.")),
     },
     _concept,
@@ -83,7 +85,8 @@ ABOUT = Record(
     "What holds for a whole bank; its file marks the bank's folder.",
     {
         "complete": Field(
-            Flag(), N_("false: claims may be unproved and links may lead to topics to come.")
+            Flag(),
+            N_("false: claims may lack a proof, and links may lead to topics not written yet."),
         )
     },
     About,

@@ -48,11 +48,13 @@ def _stamps(folder: Path) -> Iterator[Stamp]:
     while waiting:
         place, lead = waiting.pop()
         if lead.count("/") > DEEPEST:
-            raise _no_bank(folder, _("its folders lie deeper than {n} levels").format(n=DEEPEST))
+            raise _no_bank(
+                folder, _("its folders are nested more than {n} levels deep").format(n=DEEPEST)
+            )
         for entry in _entries(place):
             count += 1
             if count > MOST:
-                raise _no_bank(folder, _("it holds more than {n} files").format(n=MOST))
+                raise _no_bank(folder, _("it contains more than {n} files").format(n=MOST))
             if entry.name.startswith("."):
                 continue
             if entry.is_dir(follow_symlinks=False):
@@ -68,12 +70,12 @@ def _entries(folder: str) -> Iterator["os.DirEntry[str]"]:
             yield from entries
     except OSError as error:
         raise UsageError(
-            _("{file} cannot be read: {why}").format(file=folder, why=reason(error))
+            _("cannot read {file}: {why}").format(file=folder, why=reason(error))
         ) from error
 
 
 def _no_bank(folder: Path, why: str) -> UsageError:
-    return UsageError(_("{path}: no bank here: {why}").format(path=folder, why=why))
+    return UsageError(_("{path}: not a bank: {why}").format(path=folder, why=why))
 
 
 def digest(data: bytes) -> str:

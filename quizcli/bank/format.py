@@ -41,7 +41,7 @@ from quizcli.model.topic import (
 )
 
 _WORD = "[a-z0-9]+(-[a-z0-9]+)*"
-SLUG = Line(N_("an id like `graph-release` (small letters, digits, single hyphens)"), _WORD)
+SLUG = Line(N_("an id like `graph-release` (lower-case letters, digits, single hyphens)"), _WORD)
 QUESTION_ID = Line(N_("an id like `graph-release/why-it-raises`"), f"{_WORD}/{_WORD}")
 ALIAS = Line(N_("a search term"))
 _NAME = Line(N_("a placeholder's name, like `k`"), "[A-Za-z_][A-Za-z0-9_]*")
@@ -82,7 +82,7 @@ def _is_other(value: object) -> bool:
 
 _ONE_BLANK: Shape[tuple[str, ...]] = Either(
     ((_is_text, _ANSWER), (_is_other, Many(_ANSWER, least=1))),  # type: ignore[arg-type]
-    N_("the answer of the one blank, or a list with one for each"),
+    N_("the answer for a single blank, or a list with one for each"),
 )
 
 DEMO = Record(
@@ -102,25 +102,29 @@ DEMO = Record(
 
 _QUESTION = {
     "id": Field(
-        QUESTION_ID, N_("`topic/name`, stable for ever: history hangs on it."), needed=True
+        QUESTION_ID,
+        N_("`topic/name`; never change it, because progress is stored under it."),
+        needed=True,
     ),
     "kind": Field(
         OneOf(("recall", "choice", "predict", "fill", "fix")),
         N_("How it is answered."),
         needed=True,
     ),
-    "level": Field(OneOf(("junior", N_("mid"), "senior")), N_("Who is asked this."), needed=True),
+    "level": Field(
+        OneOf(("junior", N_("mid"), "senior")), N_("The level at which it is asked."), needed=True
+    ),
     "ask": _text(N_("The question.")),
     "hints": Field(Many(_TEXT), N_("Shown one at a time, on request.")),
     "proves": _proves,
     "revision": Field(
-        Whole(1), N_("Raised by one when what is asked changes: asks everyone afresh.")
+        Whole(1), N_("Raise it by one when what is asked changes: everyone is then asked again.")
     ),
     "formerly": Field(Many(QUESTION_ID), N_("Ids that this question had before.")),
 }
 _why = _text(N_("Why the answer is right: shown after answering."))
 _check = _code(
-    N_("Asserts run after the program, in its names; SOURCE is its text, PRINTED its output.")
+    N_("Asserts run after the program, with its variables; SOURCE is its text, PRINTED its output.")
 )
 
 FOLLOW_UP = Record(
@@ -129,7 +133,7 @@ FOLLOW_UP = Record(
     {
         "ask": _text(N_("The next question.")),
         "answer": _text(N_("Its answer.")),
-        "when": Field(Whole(0), N_("The point (from 0) whose absence calls for it.")),
+        "when": Field(Whole(0), N_("The point (counted from 0) whose absence prompts it.")),
         "demo": _demo_too,
     },
     FollowUp,
@@ -169,7 +173,9 @@ CHOICE = Record(
     "One or several options are right.",
     {
         **_QUESTION,
-        "options": Field(Many(OPTION, least=2, most=8), N_("Right and wrong ones."), needed=True),
+        "options": Field(
+            Many(OPTION, least=2, most=8), N_("Right and wrong options."), needed=True
+        ),
         "why": _text(N_("Background, shown after answering."), needed=False),
         "demo": _demo,
     },
@@ -222,7 +228,7 @@ CHANGED: Record[dict[str, Any]] = Record(
     {
         "change": Field(
             Named(Line(N_("code"), block=True, empty=True), Line(N_("code"), block=True)),
-            N_("A piece of the starter's code: what stands there instead."),
+            N_("A piece of the broken code: what replaces it."),
         ),
         "code": Field(_CODE, N_("A whole program.")),
     },
@@ -235,7 +241,7 @@ FIX = Record(
     {
         **_QUESTION,
         "code": _code(N_("The broken program.")),
-        "solution": _code(N_("The mended program.")),
+        "solution": _code(N_("The fixed program.")),
         "check": _check,
         "wrong": Field(
             Many(CHANGED, least=2), N_("Answers that `check` must refuse."), needed=True
@@ -267,16 +273,16 @@ TOPIC = Record(
     "topic",
     "One topic of a bank: what `quizcli explain` looks up.",
     {
-        "id": Field(SLUG, N_("Stable for ever; the file is named after it."), needed=True),
+        "id": Field(SLUG, N_("Never change it; the file is named after it."), needed=True),
         "title": Field(Bilingual(block=False), N_("A short name."), needed=True),
         "aliases": Field(
             Many(ALIAS, least=1),
-            N_("Whatever a person would type: terms, API names, pieces of error messages."),
+            N_("Whatever people might type: terms, API names, pieces of error messages."),
             needed=True,
         ),
         "formerly": Field(Many(SLUG), N_("Ids that this topic had before.")),
         "builds_on": Field(Many(SLUG), N_("Topics to know first.")),
-        "see_also": Field(Many(SLUG), N_("Topics near by.")),
+        "see_also": Field(Many(SLUG), N_("Related topics.")),
         "summary": _text(N_("The answer an interviewer wants: what, why, and when it bites.")),
         "demos": Field(Many(DEMO, least=1), N_("Live proof."), needed=True),
         "pitfalls": Field(Many(_TEXT), N_("What people do wrong.")),

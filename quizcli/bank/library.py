@@ -75,8 +75,8 @@ class Library:
         if bank.name not in self.trusted:
             raise NotTrustedError(
                 _(
-                    "the bank `{name}` holds code that you have not agreed to run; "
-                    "look at it with `quizcli bank trust {name}`"
+                    "the bank `{name}` contains code that you have not agreed to run; review it "
+                    "with `quizcli bank trust {name}`"
                 ).format(name=bank.name)
             )
 

@@ -14,7 +14,7 @@ EXAMPLE = Path(__file__).parent / "example" / "rounding.yaml"
 def write_bank(folder: Path) -> None:
     """A new bank with one example; refuses a folder that has something in it."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UsageError(_("{folder} is already there; name a new folder").format(folder=folder))
+        raise UsageError(_("{folder} already exists; name a new folder").format(folder=folder))
     begin_bank(folder)
     (folder / EXAMPLE.name).write_bytes(EXAMPLE.read_bytes())
 
@@ -29,5 +29,5 @@ def begin_bank(folder: Path) -> None:
         schema = json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
         (folder / SCHEMA_FILE).write_text(schema, encoding="utf-8")
     except OSError as error:
-        told = _("{folder} cannot be written: {why}").format(folder=folder, why=reason(error))
+        told = _("cannot write {folder}: {why}").format(folder=folder, why=reason(error))
         raise QuizError(told) from error

@@ -69,7 +69,7 @@ def _block(output: str, lead: str, column: int) -> list[str]:
 def unprintable(output: str) -> str | None:
     """Why the output cannot stand in a bank's file, if it cannot."""
     if unsafe := UNSAFE.search(output):
-        return _("prints the character U+{code:04X}, which a bank may not hold").format(
+        return _("prints the character U+{code:04X}, which a bank may not contain").format(
             code=ord(unsafe[0])
         )
     return None

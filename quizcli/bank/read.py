@@ -27,7 +27,7 @@ def topic_of(data: Any, text: str, file: Path) -> Topic:
     name = data.get("id") if isinstance(data, dict) else None
     if isinstance(name, str) and name != file.stem:
         (at / "id").refuse(
-            _("the file is named {file}; call it {name}.yaml"), file=file.name, name=name
+            _("the file is named {file}; rename it {name}.yaml"), file=file.name, name=name
         )
     topic = shaped(TOPIC, data, text, file, at)
     if at.faults:

@@ -34,8 +34,8 @@ class Registry(NamedTuple):
             why = reason(error) if isinstance(error, OSError) else _("it is damaged")
             raise QuizError(
                 _(
-                    "{file}: the list of your banks cannot be read ({why}); "
-                    "mend it, or delete it and add the banks again"
+                    "{file}: cannot read the list of your banks ({why}); fix it, or delete it and "
+                    "add the banks again"
                 ).format(file=self.file, why=why)
             ) from error
 
@@ -45,29 +45,31 @@ class Registry(NamedTuple):
                 return bank
         known = listed(bank.name for bank in self.banks())
         if not known:
-            raise UsageError(_("you have no bank of your own yet: quizcli bank add FOLDER"))
+            raise UsageError(_("you have not added a bank yet: quizcli bank add FOLDER"))
         raise UsageError(
-            _("you have no bank `{name}`; yours: {known}").format(name=name, known=known)
+            _("you have no bank `{name}`; your banks: {known}").format(name=name, known=known)
         )
 
     def add(self, name: str, path: Path) -> None:
         """Take in the bank at `path` under a name that is still free."""
         if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name):
             raise UsageError(
-                _("`{name}`: a bank's name has small letters, digits, single hyphens").format(
+                _("`{name}`: a bank's name has lower-case letters, digits, single hyphens").format(
                     name=name
                 )
             )
         for bank in self.banks():
             if bank.name == name:
                 raise UsageError(
-                    _("`{name}` is already the bank in {path}; choose a --name").format(
+                    _("`{name}` already names the bank in {path}; choose another --name").format(
                         name=name, path=bank.path
                     )
                 )
             if bank.path == path:
                 raise UsageError(
-                    _("{path} is already your bank `{name}`").format(path=path, name=bank.name)
+                    _("{path} is already added as the bank `{name}`").format(
+                        path=path, name=bank.name
+                    )
                 )
         self._write([*self.banks(), Registered(name, path)])
 

@@ -21,7 +21,9 @@ def placeholders_used(varied: Demo | Predict | Fill, at: Place) -> None:
             )
     if (count := prod(map(len, varied.variants.values()))) > MOST_VARIANTS:
         (at / "variants").refuse(
-            _("makes {count} combinations; {most} are enough"), count=count, most=MOST_VARIANTS
+            _("makes {count} combinations; at most {most} are allowed"),
+            count=count,
+            most=MOST_VARIANTS,
         )
 
 
@@ -50,7 +52,7 @@ def points_exist(recall: Recall, at: Place) -> None:
         if each.when is not None and each.when >= len(recall.points):
             last = len(recall.points) - 1
             (at / "follow_ups" / index / "when").refuse(
-                _("there is no point {when}; 0 to {last}"), when=each.when, last=last
+                _("there is no point {when}; choose 0 to {last}"), when=each.when, last=last
             )
 
 
@@ -81,7 +83,7 @@ def _no_doubles(names: Sequence[str], at: Place, *rest: str) -> None:
             here = at / index
             for step in rest:
                 here = here / step
-            here.refuse(_("{name!r} is here twice"), name=name)
+            here.refuse(_("{name!r} appears twice"), name=name)
 
 
 def demos_exist(topic: Topic, at: Place) -> None:
@@ -139,5 +141,5 @@ def changes_apply(data: Mapping[str, Any], at: Place) -> None:
         for old in way.get("change", {}):
             if old not in data["code"]:
                 (here / "change" / old).refuse(
-                    _("{old!r} does not stand in the code"), old=old, at_key=True
+                    _("{old!r} does not occur in the code"), old=old, at_key=True
                 )

@@ -51,7 +51,7 @@ class Line(Shape[str]):
             raise at.refuse(_("is empty; write {what}"), what=_(self.what))
         if unsafe := UNSAFE.search(value):
             raise at.refuse(
-                _("holds the invisible character U+{code:04X}; take it out"), code=ord(unsafe[0])
+                _("contains the invisible character U+{code:04X}; remove it"), code=ord(unsafe[0])
             )
         if not self.block and "\n" in value.strip("\n"):
             raise at.refuse(_("expected {what} on one line"), what=_(self.what))
@@ -153,16 +153,16 @@ class Bilingual(Shape[Text]):
             if key not in ("en", "zh"):
                 comma = both[key] is None  # `{en: one, two}` has a key without a value
                 (at / key).refuse(
-                    _('{key!r} follows a comma; put text that holds one in "quotes"')
+                    _('{key!r} follows a comma; put text that contains one in "quotes"')
                     if comma
-                    else _("unknown language {key!r}; text is in `en` and `zh`"),
+                    else _("unknown language {key!r}; text must be in `en` and `zh`"),
                     key=key,
                     at_key=True,
                 )
         for language in ("en", "zh"):
             if language not in both:
                 at.refuse(
-                    _("`{language}` is missing: text is in both languages"), language=language
+                    _("`{language}` is missing: text must be in both languages"), language=language
                 )
                 continue
             try:

@@ -62,7 +62,7 @@ def _character(char: str) -> str:
             return _("a tab; indent with spaces")
         case "\r":
             return _("the line ends with CR; save the file with LF line ends")
-    return _("the invisible character U+{code:04X}; take it out").format(code=ord(char))
+    return _("the invisible character U+{code:04X}; remove it").format(code=ord(char))
 
 
 def load(text: str, file: Path) -> Any:
@@ -78,9 +78,7 @@ def load(text: str, file: Path) -> Any:
         line, column, message = explain(error, text)
         raise whole_file(file, message, line, column) from error
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise whole_file(
-            file, _("is not YAML that can be read: {error}").format(error=error)
-        ) from error
+        raise whole_file(file, _("is not valid YAML: {error}").format(error=error)) from error
     finally:
         loader.dispose()
 
@@ -119,7 +117,7 @@ def _doubled(node: yaml.MappingNode, file: Path) -> Iterator[Problem]:
         if not isinstance(key, yaml.ScalarNode):
             yield _problem(file, key, _("a key must be a plain word"))
         elif key.value in keys:
-            yield _problem(file, key, _("the key `{key}` is here twice").format(key=key.value))
+            yield _problem(file, key, _("the key `{key}` appears twice").format(key=key.value))
         elif key.tag == "tag:yaml.org,2002:merge":
             yield _problem(file, key, _("merge keys (`<<`) are not used in a bank"))
         else:

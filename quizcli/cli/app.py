@@ -32,37 +32,41 @@ COMMANDS = (
     Row(
         "quiz",
         "quizcli.cli.quiz:quiz",
-        N_("Answer questions; your answers are judged by running them."),
+        N_("Answer questions; your answers are checked by running them."),
     ),
     Row("review", "quizcli.cli.review:review", N_("Review what is due today.")),
-    Row("explain", "quizcli.cli.explain:explain", N_("Look a topic up and see its proof run.")),
-    Row("run", "quizcli.cli.run:run", N_("Run a Python file of your own, safely, on the engine.")),
-    Row("graph", "quizcli.cli.graph:graph", N_("Draw the graph that a program records.")),
+    Row("explain", "quizcli.cli.explain:explain", N_("Look up a topic and watch its proof run.")),
+    Row("run", "quizcli.cli.run:run", N_("Run your own Python file, safely, on the engine.")),
+    Row("graph", "quizcli.cli.graph:graph", N_("Draw the autograd graph that a program records.")),
     Row("topics", "quizcli.cli.topics:topics", N_("List the topics of the bank.")),
     Row(
-        "interview", "quizcli.cli.interview:interview", N_("A timed mock interview with a report.")
+        "interview",
+        "quizcli.cli.interview:interview",
+        N_("Take a timed mock interview and get a report."),
     ),
     Row(
         "bank",
         "quizcli.cli.bank:app",
-        N_("Check the bank; write, add and trust banks of your own."),
+        N_("Check the question bank; write, add and trust your own."),
     ),
-    Row("stats", "quizcli.cli.stats:stats", N_("See your practice in numbers.")),
+    Row("stats", "quizcli.cli.stats:stats", N_("Show your practice statistics.")),
     Row("plan", "quizcli.cli.plan:plan", N_("Plan the days until your interview.")),
     Row(
         "cards",
         "quizcli.cli.cards:app",
-        N_("See the schedule of each question; set aside, bring back, start over."),
+        N_("Show each question's schedule; set aside, bring back or reset questions."),
     ),
     Row(
         "progress",
         "quizcli.cli.progress:app",
-        N_("Export, merge, undo, check and repair what you did."),
+        N_("Export, merge, undo, check and repair your progress."),
     ),
     Row(
-        "doctor", "quizcli.cli.doctor:doctor", N_("See what protects you from the code that runs.")
+        "doctor",
+        "quizcli.cli.doctor:doctor",
+        N_("Check the protections against code that quizcli runs."),
     ),
-    Row("config", "quizcli.cli.config:config", N_("See and change the settings.")),
+    Row("config", "quizcli.cli.config:config", N_("Show and change settings.")),
 )
 
 
@@ -122,7 +126,7 @@ def add_common_options(command: Any) -> None:
             param_decls=["--lang"],
             type=language.parse,
             metavar="en|zh",
-            help=_("Language; by default that of the locale."),
+            help=_("Interface language; defaults to the locale."),
             expose_value=False,
         ),
         TyperOption(
@@ -192,7 +196,7 @@ def main() -> None:
         if error.filename is not None or error.errno not in UNWRITABLE:
             raise
         _send_the_rest_nowhere()
-        code = _complain(_("the output cannot be written: {why}").format(why=reason(error)))
+        code = _complain(_("cannot write the output: {why}").format(why=reason(error)))
     sys.exit(code)
 
 

@@ -19,26 +19,28 @@ if TYPE_CHECKING:
 SHIPPED = "quizcli"  # what the shipped bank is called in lists
 
 app = Commands(
-    no_args_is_help=True, help=_("Check the bank; write, add and trust banks of your own.")
+    no_args_is_help=True, help=_("Check the question bank; write, add and trust your own.")
 )
 
 Places = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[PATH]...",
-        help=_("Files, a folder, or the name of a bank of yours; else the bank you are in."),
+        help=_(
+            "Files, a folder, or the name of one of your banks; by default the bank you are in."
+        ),
     ),
 ]
-Name = Annotated[str, typer.Argument(metavar="NAME", help=_("The name of a bank of yours."))]
+Name = Annotated[str, typer.Argument(metavar="NAME", help=_("Name of one of your banks."))]
 Trust = Annotated[bool, typer.Option("--trust", help=_("Run its code without asking."))]
 
 
-@app.command(help=_("Prove a bank: its files, programs, links and claims."))
+@app.command(help=_("Check a bank: its files, programs, links and claims."))
 def check(
     paths: Places = None,
     backend: RunsOn = "engine",
     record: Annotated[
-        bool, typer.Option("--record", help=_("Write what was printed into the files."))
+        bool, typer.Option("--record", help=_("Record in the files what the programs print."))
     ] = False,
     watch: Annotated[
         bool, typer.Option("--watch", help=_("Check again whenever a file changes."))
@@ -60,22 +62,23 @@ def check(
         raise typer.Exit(ExitCode.FOUND_WRONG)
 
 
-@app.command(help=_("Write a small bank that passes its check, as a beginning."))
+@app.command(help=_("Create a small bank that passes its check, as a starting point."))
 def new(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help=_("A folder, to be made."))],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help=_("Folder to create."))],
 ) -> None:
     from quizcli.bank.new import write_bank
 
     write_bank(folder)
-    say(_("{folder} is a bank now. Next:").format(folder=folder))
+    say(_("Created a bank in {folder}. Next:").format(folder=folder))
     say(f"  quizcli bank check {folder}\n  quizcli bank add {folder}")
 
 
-@app.command(help=_("Take in a bank, so that its topics can be looked up and asked."))
+@app.command(help=_("Add a bank, to look up and practise its topics."))
 def add(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help=_("The folder of the bank."))],
+    path: Annotated[Path, typer.Argument(metavar="PATH", help=_("Folder of the bank."))],
     name: Annotated[
-        str | None, typer.Option(metavar="NAME", help=_("Its name; by default the folder's."))
+        str | None,
+        typer.Option(metavar="NAME", help=_("Name of the bank; defaults to the folder's name.")),
     ] = None,
 ) -> None:
     from quizcli.cli.consent import ask_for_trust, describe
@@ -85,9 +88,9 @@ def add(
     bank = _open(path, chosen)
     if not bank.topics:
         problems = "; ".join(bank.index.problems[:1]) or _("it has no topic file (`.yaml`)")
-        raise UsageError(_("{path}: no bank here: {why}").format(path=path, why=problems))
+        raise UsageError(_("{path}: not a bank: {why}").format(path=path, why=problems))
     registry().add(chosen, path)
-    say(_("Added as `{name}`. It can be read now.").format(name=chosen))
+    say(_("Added as `{name}`. You can read it now.").format(name=chosen))
     describe(bank)
     ask_for_trust(bank, registry())
 
@@ -102,7 +105,7 @@ def list_(as_json: Json = False) -> None:
         typer.echo(json.dumps({"banks": rows, "problems": library.problems}, indent=2))
         return
     for bank in library.banks:
-        state = "" if bank.name in library.trusted else _(" (not trusted: read, but not run)")
+        state = "" if bank.name in library.trusted else _(" (not trusted: its code is not run)")
         questions = sum(topic.questions for topic in bank.topics)
         holds = plural("{n} topic", "{n} topics", len(bank.topics)) + _(", ")
         holds += plural("{n} question", "{n} questions", questions)
@@ -111,24 +114,24 @@ def list_(as_json: Json = False) -> None:
         say(problem, err=True)
 
 
-@app.command(help=_("Forget a bank; its files and your progress stay."))
+@app.command(help=_("Remove a bank from the list; its files and your progress stay."))
 def remove(name: Name) -> None:
     registry().remove(name)
-    say(_("Forgotten: `{name}`. Its files are where they were.").format(name=name))
+    say(_("Removed `{name}` from the list. Its files are untouched.").format(name=name))
 
 
-@app.command(help=_("See what a bank holds, and agree (or no longer agree) to run its code."))
+@app.command(help=_("Show what a bank contains, and allow or forbid its code to run."))
 def trust(
     name: Name,
     yes: Annotated[bool, typer.Option("--yes", help=_("Agree without being asked."))] = False,
-    revoke: Annotated[bool, typer.Option("--revoke", help=_("Agree no longer."))] = False,
+    revoke: Annotated[bool, typer.Option("--revoke", help=_("Withdraw your agreement."))] = False,
 ) -> None:
     from quizcli.cli.consent import ask_for_trust, describe
 
     own = registry().get(name)
     if revoke:
         registry().trust(name, None)
-        say(_("The code of `{name}` will not run any more.").format(name=name))
+        say(_("The code of `{name}` will no longer run.").format(name=name))
         return
     bank = _open(own.path, name)
     describe(bank)
@@ -136,11 +139,15 @@ def trust(
         raise typer.Exit(ExitCode.FOUND_WRONG)
 
 
-@app.command("import", help=_("Make a topic from Markdown notes: headings ask, Python proves."))
+@app.command(
+    "import", help=_("Turn Markdown notes into a topic: headings ask, Python code proves.")
+)
 def import_(
-    notes: Annotated[Path, typer.Argument(metavar="NOTES.md", help=_("The notes."))],
+    notes: Annotated[
+        Path, typer.Argument(metavar="NOTES.md", help=_("Markdown file with your notes."))
+    ],
     into: Annotated[
-        Path, typer.Option(metavar="DIR", help=_("The bank's folder; made if it is not there."))
+        Path, typer.Option(metavar="DIR", help=_("Folder of the bank; created if missing."))
     ],
     trust: Trust = False,
 ) -> None:
@@ -149,7 +156,7 @@ def import_(
     import_notes(notes, into, registry(), trusted=trust)
 
 
-@app.command(help=_("Print the JSON Schema of a topic's file, for editors."))
+@app.command(help=_("Print the JSON Schema of topic files, for editors."))
 def schema() -> None:
     from quizcli.bank.schema import json_schema
 

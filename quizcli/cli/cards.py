@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from quizcli.bank.library import Library
 
 app = Commands(add_completion=False)
-Names = Annotated[list[str], typer.Argument(metavar="NAME...", help=_("Questions or topics."))]
+Names = Annotated[list[str], typer.Argument(metavar="NAME...", help=_("Question or topic ids."))]
 
 
 @app.callback(invoke_without_command=True)
@@ -34,10 +34,10 @@ def cards(
         typer.Option(metavar="TOPIC", autocompletion=completions, help=_("Only this topic.")),
     ] = None,
     suspended: Annotated[
-        bool, typer.Option("--suspended", help=_("Only those set aside."))
+        bool, typer.Option("--suspended", help=_("Only questions that are set aside."))
     ] = False,
     leeches: Annotated[
-        bool, typer.Option("--leeches", help=_("Only those that kept failing."))
+        bool, typer.Option("--leeches", help=_("Only questions that you kept failing."))
     ] = False,
     as_json: Json = False,
     paging: Paging = True,
@@ -63,7 +63,7 @@ def cards(
     from quizcli.screens.theme import print_lines
 
     if not chosen and not (topic or suspended or leeches):
-        say(_("No question was answered yet; begin with: quizcli quiz"))
+        say(_("No questions answered yet; start with: quizcli quiz"))
         return
     before = {each.id: each.builds_on for each in books.topics}
     with paged(settings, wanted=paging) as (console, look):
@@ -90,14 +90,14 @@ def unsuspend(names: Names) -> None:
     _act("unsuspend", names, _("brought back: {what}"))
 
 
-@app.command(help=_("Leave questions out for the rest of today."))
+@app.command(help=_("Skip questions for the rest of today."))
 def bury(names: Names) -> None:
-    _act("bury", names, _("left out for today: {what}"))
+    _act("bury", names, _("skipped for today: {what}"))
 
 
-@app.command(help=_("Start over with questions, as if they had never been answered."))
+@app.command(help=_("Reset questions, as if you had never answered them."))
 def reset(names: Names) -> None:
-    _act("reset", names, _("starting over: {what}"))
+    _act("reset", names, _("reset: {what}"))
 
 
 def _act(act: Act, names: Iterable[str], told: str) -> None:
@@ -114,7 +114,7 @@ def _act(act: Act, names: Iterable[str], told: str) -> None:
         if act in ("unsuspend", "reset"):
             questions = [question for question in questions if question in known]
         if not questions:
-            raise QuizError(_("none of these was answered or set aside yet"))
+            raise QuizError(_("none of these has been answered or set aside yet"))
         store.append(
             *(
                 Entry(
@@ -126,7 +126,7 @@ def _act(act: Act, names: Iterable[str], told: str) -> None:
         )  # fmt: skip
     what = plural("{n} question", "{n} questions", len(questions))
     say(told.format(what=what if len(questions) > 1 else questions[0]))
-    say(_("To take it back: quizcli progress undo"))
+    say(_("To undo: quizcli progress undo"))
 
 
 def _named(books: "Library", names: Iterable[str], known: set[str]) -> list[str]:

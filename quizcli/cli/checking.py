@@ -38,7 +38,7 @@ def keep_checking(places: Sequence[Path], backend: Backend, *, record: bool) -> 
         _check(places, runners, None, record=record, as_json=False)
         seen = stamps(root)
         while True:
-            say(_("Watching {folder} (Ctrl-C ends)").format(folder=root))
+            say(_("Watching {folder} (Ctrl-C to stop)").format(folder=root))
             changed = _wait_for_change(root, seen)
             if changed:
                 _check(changed, runners, None, record=record, as_json=False)

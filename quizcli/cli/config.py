@@ -16,32 +16,36 @@ SAYS = {
     "language": N_("auto, en or zh"),
     "colour": N_("auto, always or never"),
     "plain": N_("no boxes or redrawing, for screen readers"),
-    "pager": N_("whether $PAGER shows what is longer than the screen"),
-    "retention": N_("recall wanted on the day a question is due, 0.7 to 0.99"),
+    "pager": N_("show output longer than the screen in $PAGER"),
+    "retention": N_("target recall on the day a question is due, 0.7 to 0.99"),
     "new_per_day": N_("new questions a day"),
     "reviews_per_day": N_("reviews a day"),
     "maximum_interval": N_("longest time between two reviews, in days"),
     "leech_after": N_("lapses after which a question is set aside; 0: never"),
     "rollover_hour": N_("hour at which the study day begins, 0 to 23"),
-    "interview_date": N_("the day to plan for, such as 2026-12-18, or none"),
-    "minutes": N_("minutes a day while a plan runs"),
+    "interview_date": N_("date of the interview, such as 2026-12-18, or none"),
+    "minutes": N_("minutes a day while a plan is active"),
     "confidence": N_("ask how sure you are before the answer is shown"),
-    "backups": N_("daily copies of your progress that are kept"),
-    "parameters": N_("of the memory model; 'default' for FSRS's own"),
+    "backups": N_("number of daily backups of your progress to keep"),
+    "parameters": N_("memory model parameters; 'default' for FSRS's own"),
 }
 
 
 def config(
     key: Annotated[
         str | None,
-        typer.Argument(metavar="KEY", autocompletion=lambda: [*SAYS], help=_("A setting.")),
+        typer.Argument(
+            metavar="KEY", autocompletion=lambda: [*SAYS], help=_("Setting to show or change.")
+        ),
     ] = None,
     value: Annotated[
         str | None,
-        typer.Argument(metavar="VALUE", help=_("Its new value; 'default' forgets yours.")),
+        typer.Argument(metavar="VALUE", help=_("New value; 'default' restores the default.")),
     ] = None,
     as_json: Json = False,
-    path: Annotated[bool, typer.Option("--path", help=_("Where the settings are kept."))] = False,
+    path: Annotated[
+        bool, typer.Option("--path", help=_("Print the path of the settings file."))
+    ] = False,
 ) -> None:
     if path:
         print(opening.settings_file())

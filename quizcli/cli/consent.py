@@ -73,11 +73,15 @@ def describe(bank: Bank) -> None:
 
 def ask_for_trust(bank: Bank, registry: Registry, *, yes: bool = False) -> bool:
     """Whether the person agrees to run this content; remembered until it changes."""
-    question = _("Its code did not come with quizcli. Let it run, until it changes?")
+    question = _("This code did not come with quizcli. Let it run until it changes?")
     if not (yes or agrees(question)):
         agreed = bank.name if sys.stdin.isatty() else f"{bank.name} --yes"  # nobody can be asked
         say(_("It does not run until you agree: `quizcli bank trust {name}`").format(name=agreed))
         return False
     registry.trust(bank.name, bank.content)
-    say(_("The code of `{name}` may run; any change asks again.").format(name=bank.name))
+    say(
+        _("The code of `{name}` may now run; you are asked again after any change.").format(
+            name=bank.name
+        )
+    )
     return True

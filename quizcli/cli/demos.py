@@ -22,7 +22,7 @@ def chosen(demos: Iterable[Demo], name: str | None) -> list[Demo]:
     found = [demo for demo in every if name in (None, demo.id)]
     if not found:
         raise UsageError(
-            _("--demo {name}: there is none; there is: {known}").format(
+            _("--demo {name}: no such program; available: {known}").format(
                 name=name, known=listed(demo.id for demo in every)
             )
         )
@@ -36,11 +36,11 @@ def with_settings(demos: Iterable[Demo], settings: Iterable[str]) -> list[Demo]:
     for name in given:
         if not known:
             raise UsageError(
-                _("--set {name}: no program here leaves a value open").format(name=name)
+                _("--set {name}: no program here has a value to set").format(name=name)
             )
         if name not in known:
             raise UsageError(
-                _("--set {name}: no program here has that value; there is: {known}").format(
+                _("--set {name}: no program here has that placeholder; available: {known}").format(
                     name=name, known=listed(sorted(known))
                 )
             )
@@ -53,7 +53,7 @@ def _with_values(demo: Demo, given: dict[str, str]) -> Demo:
         try:
             values[name] = value_like(given[name], choices) if name in given else choices[0]
         except ValueError:
-            said = _("--set {name}={value}: it takes a value such as {such}")
+            said = _("--set {name}={value}: expected a value such as {such}")
             such = listed(map(str, choices))
             raise UsageError(said.format(name=name, value=given[name], such=such)) from None
     return with_values(demo, values)._replace(variants=demo.variants)
@@ -62,7 +62,7 @@ def _with_values(demo: Demo, given: dict[str, str]) -> Demo:
 def _setting(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
-        raise UsageError(_("--set {text}: write it as NAME=VALUE").format(text=text))
+        raise UsageError(_("--set {text}: expected NAME=VALUE").format(text=text))
     return name.strip(), value.strip()
 
 
@@ -70,7 +70,7 @@ def edited(demo: Demo) -> Demo:
     """The demo as the person's editor left it; raises UsageError where there is none."""
     code = environment.edit(demo.code)
     if code is None:
-        raise UsageError(_("Set EDITOR to the editor that you like."))
+        raise UsageError(_("Set EDITOR to your preferred editor."))
     return demo._replace(code=code, variants={})
 
 

@@ -17,7 +17,7 @@ from quizcli.screens.theme import Look, print_lines
 from quizcli.screens.wrapping import wrapped
 
 TRIED = {
-    "time": N_("run for ever"),
+    "time": N_("run forever"),
     "output": N_("flood the terminal"),
     "memory": N_("use up the memory"),
     "disk": N_("fill the disk"),
@@ -26,15 +26,15 @@ TRIED = {
     "network": N_("use the network"),
     "read": N_("read your files"),
     "write": N_("write to your files"),
-    "change": N_("change the rights of your files"),
+    "change": N_("change the permissions of your files"),
 }
 LAYERS = {
-    "namespaces": N_("namespaces of its own"),
+    "namespaces": N_("separate namespaces"),
     "landlock": N_("Landlock (version {detail})"),
-    "seccomp": N_("a filter on system calls"),
-    "privileges": N_("privileges given up"),
+    "seccomp": N_("a system call filter"),
+    "privileges": N_("dropped privileges"),
     "limits": N_("limits on {detail}"),
-    "parent": N_("ends with its parent"),
+    "parent": N_("exits with its parent"),
 }
 LIMITED = {  # as `resource` calls what is limited
     "AS": N_("memory"),
@@ -71,7 +71,7 @@ def _system() -> str:
 def _verdict(name: str, what: str, found: Protections) -> str:
     if found.held.get(name):
         return _("a program cannot {what}").format(what=what)
-    return _("a program that is determined can {what} on this system").format(what=what)
+    return _("a determined program can {what} on this system").format(what=what)
 
 
 def _layers(found: Protections) -> list[str]:

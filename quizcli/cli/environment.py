@@ -54,7 +54,7 @@ def zone() -> tzinfo:
             return ZoneInfo(name)
         except (ValueError, OSError, LookupError):
             raise UsageError(
-                _("QUIZCLI_ZONE: there is no time zone '{name}'").format(name=name)
+                _("QUIZCLI_ZONE: unknown time zone '{name}'").format(name=name)
             ) from None
     try:
         return ZoneInfo(os.environ.get("TZ", "").lstrip(":") or _zone_of_the_system())
@@ -84,7 +84,7 @@ def folder(kind: Folder) -> Path:
     except RuntimeError:
         path = Path("~")
     if not path.is_absolute():  # neither HOME nor an entry for this person
-        raise UsageError(_("there is no home folder; choose one with QUIZCLI_HOME=FOLDER"))
+        raise UsageError(_("no home folder found; choose one with QUIZCLI_HOME=FOLDER"))
     return path
 
 
@@ -163,7 +163,7 @@ def edit(text: str, suffix: str = ".py") -> str | None:
             subprocess.run([*shlex.split(command), str(file)], check=False)  # noqa: S603
             return file.read_text(encoding="utf-8")
         except (OSError, ValueError) as error:
-            said = _("the editor '{command}' did not start: {error}")
+            said = _("could not start the editor '{command}': {error}")
             why = reason(error) if isinstance(error, OSError) else error
             raise UsageError(said.format(command=command, error=why)) from None
 
@@ -205,9 +205,11 @@ def _moment(text: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise UsageError(_("QUIZCLI_NOW: '{text}' is not an ISO time").format(text=text)) from None
+        raise UsageError(
+            _("QUIZCLI_NOW: '{text}' is not an ISO 8601 time").format(text=text)
+        ) from None
     if not 1970 <= moment.year < 9000:  # so that days before and after it exist, in any zone
-        raise UsageError(_("QUIZCLI_NOW: '{text}' is too far away").format(text=text))
+        raise UsageError(_("QUIZCLI_NOW: '{text}' is out of range").format(text=text))
     return moment if moment.tzinfo else moment.replace(tzinfo=zone())
 
 

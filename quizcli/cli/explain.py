@@ -35,25 +35,27 @@ def explain(
         typer.Argument(
             metavar="TOPIC",
             autocompletion=completions,
-            help=_("An id, a name, an API name; typos are forgiven."),
+            help=_("Topic id, title, alias or API name; typos are fine."),
         ),
     ],
     set_: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help=_("Run with another value.")),
+        typer.Option("--set", metavar="NAME=VALUE", help=_("Set NAME to VALUE in the program.")),
     ] = None,
     demo: Annotated[
-        str | None, typer.Option(metavar="ID", help=_("Only this one of its programs."))
+        str | None, typer.Option(metavar="ID", help=_("Only this one of the topic's programs."))
     ] = None,
-    run: Annotated[bool, typer.Option(" /--no-run", help=_("Show the code, run nothing."))] = True,
+    run: Annotated[
+        bool, typer.Option(" /--no-run", help=_("Show the code without running it."))
+    ] = True,
     graph: Annotated[
-        bool, typer.Option("--graph", help=_("Draw the graph that each program recorded."))
+        bool, typer.Option("--graph", help=_("Draw the graph that each program records."))
     ] = False,
     step: Annotated[
-        bool, typer.Option("--step", help=_("Walk through the programs, line by line and back."))
+        bool, typer.Option("--step", help=_("Step through the programs, forwards and backwards."))
     ] = False,
     edit: Annotated[
-        bool, typer.Option("--edit", help=_("Change the programs in your editor, and run them."))
+        bool, typer.Option("--edit", help=_("Edit the programs in your editor, then run them."))
     ] = False,
     as_json: Json = False,
     backend: RunsOn = "engine",

@@ -31,11 +31,11 @@ def unsure(library: "Library", query: str, found: "Found") -> tuple[str, tuple[s
     if not found.within and (mentioned := library.mentioning(query)):
         said, topics = _("no topic is called '{query}'; it is mentioned in:"), mentioned
     elif not topics:
-        said = _("nothing fits '{query}'; `quizcli topics` lists all")
+        said = _("no topic matches '{query}'; `quizcli topics` lists them all")
     elif not found.like:
-        said = _("nothing fits '{query}'; `quizcli topics` lists all; the nearest:")
+        said = _("no topic matches '{query}'; `quizcli topics` lists them all; closest:")
     else:
-        said = _("not sure what '{query}' means; nearest:")
+        said = _("not sure what '{query}' means; closest:")
     return said.format(query=query), topics
 
 

@@ -35,22 +35,22 @@ def graph(
         typer.Argument(
             metavar="TOPIC|FILE",
             autocompletion=completions,
-            help=_("A topic by any name, or a Python file."),
+            help=_("Topic id, title or alias, or a Python file."),
         ),
     ],
     demo: Annotated[
-        str | None, typer.Option(metavar="ID", help=_("Only this one of its programs."))
+        str | None, typer.Option(metavar="ID", help=_("Only this one of the topic's programs."))
     ] = None,
     set_: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help=_("Run with another value.")),
+        typer.Option("--set", metavar="NAME=VALUE", help=_("Set NAME to VALUE in the program.")),
     ] = None,
     form: Annotated[
         Literal["text", "dot", "mermaid", "svg", "json"],
         typer.Option(
             "--format",
             metavar="text|dot|mermaid|svg|json",
-            help=_("text is for people, the rest for programs."),
+            help=_("Output format; text is for reading, the rest for other tools."),
         ),
     ] = "text",
     backend: RunsOn = "engine",

@@ -23,7 +23,7 @@ def import_notes(notes: Path, into: Path, registry: Registry, *, trusted: bool) 
     keep_existing(file)
     begin_bank(into)
     file.write_text(content, encoding="utf-8")
-    say(_("Written: {file}").format(file=file))
+    say(_("Wrote {file}").format(file=file))
     agreed = agree_to_run([file], registry, trusted=trusted)
     if check_once([file], "engine", agreed, record=True, as_json=False).problems:
         raise typer.Exit(ExitCode.FOUND_WRONG)

@@ -24,10 +24,10 @@ from quizcli.session.interview import Report, compose, reports
 
 def interview(
     minutes: Annotated[
-        float, typer.Option(metavar="N", min=1, max=240, help=_("How many minutes it takes."))
+        float, typer.Option(metavar="N", min=1, max=240, help=_("Length in minutes."))
     ] = 30,
     level: Annotated[
-        Level, typer.Option(metavar="|".join(LEVELS), help=_("What the job asks for."))
+        Level, typer.Option(metavar="|".join(LEVELS), help=_("Level of the job."))
     ] = "mid",
     topics: Annotated[
         list[str] | None,
@@ -40,18 +40,16 @@ def interview(
     ] = None,
     seed: Seed = None,
     feedback: Annotated[
-        bool, typer.Option(help=_("Say after each answer what was right, or only at the end."))
+        bool, typer.Option(help=_("Show the verdict after each answer, or only at the end."))
     ] = True,
     resume: Resume = False,
     report: Annotated[
-        bool, typer.Option("--report", help=_("Show the report of the last one."))
+        bool, typer.Option("--report", help=_("Show the report of the last interview."))
     ] = False,
     export: Annotated[
         Path | None, typer.Option(metavar="FILE", help=_("Write the last report as Markdown."))
     ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help=_("Print all reports for scripts."))
-    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=_("Print all reports as JSON."))] = False,
 ) -> None:
     settings = opening.settings()
     with stages.stage(settings) as stage, sitting(stage, settings) as desk:
@@ -65,7 +63,7 @@ def interview(
             drawn = environment.fresh_seed() if seed is None else seed
             chosen = compose(desk.library.questions, minutes, level, drawn, wish.topics)
             if not chosen:
-                raise QuizError(_("no question fits; `quizcli topics` lists what there is"))
+                raise QuizError(_("no questions match; `quizcli topics` lists what is available"))
             details = {"minutes": minutes, "level": level, "feedback": feedback}
             plan = begun("interview", drawn, chosen, repeats=0, details=details)
         run(desk, plan, partial(last_page, desk))
@@ -78,7 +76,7 @@ def _show(desk: Sitting, export: Path | None, *, as_json: bool) -> None:
         print(json.dumps(rows, ensure_ascii=False, indent=2, default=str))
         return
     if not made:
-        raise QuizError(_("there was no interview yet; start one: quizcli interview"))
+        raise QuizError(_("no interview yet; start one: quizcli interview"))
     if export:
         _write(desk, made[-1], export)
         return
@@ -92,4 +90,4 @@ def _write(desk: Sitting, report: Report, file: Path) -> None:
         file.write_text(markdown(report, partial(question_of, desk), desk.title), encoding="utf-8")
     except OSError as error:
         raise QuizError(f"{file}: {reason(error)}") from None
-    say(_("written: {file}").format(file=file))
+    say(_("wrote {file}").format(file=file))

@@ -32,11 +32,11 @@ def last_page(desk: Sitting, course: Course) -> bool:
     stage = desk.stage
     stage.fresh()
     if mine is None:
-        stage.say(_("Nothing was answered."))
+        stage.say(_("No questions were answered."))
         return False
     stage.show(partial(report_lines, mine, partial(question_of, desk), desk.title))
     stage.gap()
-    stage.say(_("Kept; `quizcli interview --export FILE` writes it as Markdown."), "muted")
+    stage.say(_("Saved; `quizcli interview --export FILE` writes it as Markdown."), "muted")
     if not stage.interactive:
         return False
     try:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from quizcli.screens.theme import Look
 
-Paging = Annotated[bool, typer.Option(" /--no-pager", help=_("Print it all at once."))]
+Paging = Annotated[bool, typer.Option(" /--no-pager", help=_("Print everything at once."))]
 
 
 @contextmanager

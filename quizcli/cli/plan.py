@@ -24,7 +24,9 @@ def plan(
     on: Annotated[
         str | None,
         typer.Option(
-            "--date", metavar="DAY", help=_("The interview: 2026-12-18, Thursday, tomorrow.")
+            "--date",
+            metavar="DAY",
+            help=_("Date of the interview: 2026-12-18, Thursday, tomorrow."),
         ),
     ] = None,
     minutes: Annotated[
@@ -35,7 +37,7 @@ def plan(
 ) -> None:
     if off:
         _write("interview_date", "none")
-        say(_("No interview is planned for; questions come when they are due."))
+        say(_("No interview is planned; questions come up when they are due."))
         return
     settings = _chosen(on, minutes)
     day = opening.today(settings)
@@ -52,10 +54,10 @@ def plan(
 def _coming_day(text: str, today: date) -> date:
     day = meant_day(text, today)
     if day is None:
-        said = _("--date {day}: must be a day such as {example}, or a weekday")
+        said = _("--date {day}: must be a date such as {example}, or a weekday")
         raise UsageError(said.format(day=text, example=today + timedelta(days=30)))
     if day <= today:
-        raise UsageError(_("--date {day}: is not in the future").format(day=text))
+        raise UsageError(_("--date {day}: not in the future").format(day=text))
     return day
 
 
@@ -65,10 +67,10 @@ def _chosen(on: str | None, minutes: int | None) -> Settings:
     if on is not None:
         settings = settings._replace(interview_date=_coming_day(on, day))
     if settings.interview_date is None:
-        raise UsageError(_("no interview is planned for; name its day: quizcli plan --date DAY"))
+        raise UsageError(_("no interview is planned; set its date: quizcli plan --date DAY"))
     if not is_planned(settings, day):
         raise QuizError(
-            _("the interview was on {day}; the next one: quizcli plan --date DAY").format(
+            _("the interview was on {day}; plan the next one: quizcli plan --date DAY").format(
                 day=settings.interview_date
             )
         )

@@ -24,7 +24,8 @@ app = Commands(add_completion=False, no_args_is_help=True)
 @app.command(help=_("Write the log as JSON Lines."))
 def export(
     file: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help=_("Where to; else to standard output."))
+        Path | None,
+        typer.Argument(metavar="FILE", help=_("Output file; standard output if omitted.")),
     ] = None,
 ) -> None:
     from quizcli.store.errors import telling
@@ -41,17 +42,22 @@ def export(
     say(_("{entries} written to {file}").format(entries=written, file=file))
 
 
-@app.command("import", help=_("Add the entries of an export."))
+@app.command("import", help=_("Import the entries of an export."))
 def import_(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("Written by progress export."))],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help=_("A file written by progress export."))
+    ],
 ) -> None:
     _unite(file)
 
 
-@app.command(help=_("Add what was done on another machine; both then have the same schedule."))
+@app.command(help=_("Merge progress from another machine; both then have the same schedule."))
 def merge(
     other: Annotated[
-        Path, typer.Argument(metavar="FILE", help=_("Its progress.db, or its export."))
+        Path,
+        typer.Argument(
+            metavar="FILE", help=_("The other machine's progress.db, or an export of it.")
+        ),
     ],
 ) -> None:
     _unite(other)
@@ -65,21 +71,22 @@ def _unite(file: Path) -> None:
     say(plural("{n} new entry added", "{n} new entries added", added))
 
 
-@app.command(help=_("Make all cards again from the log."))
+@app.command(help=_("Rebuild all cards from the log."))
 def rebuild() -> None:
     with opening.progress(opening.settings()) as store:
         before = {card.question: card for card in store.cards()}
         store.rebuild()
         after = {card.question: card for card in store.cards()}
     changed = sum(before.get(name) != after.get(name) for name in {*before, *after})
-    cards = plural("{n} card made again", "{n} cards made again", len(after))
+    cards = plural("{n} card rebuilt", "{n} cards rebuilt", len(after))
     say(f"{cards}{_(', ')}{_('{n} differ from before').format(n=changed)}")
 
 
-@app.command(help=_("Take back what was done last."))
+@app.command(help=_("Undo the last action."))
 def undo(
     number: Annotated[
-        int, typer.Option("-n", "--number", metavar="N", min=1, help=_("How many times."))
+        int,
+        typer.Option("-n", "--number", metavar="N", min=1, help=_("Number of actions to undo.")),
     ] = 1,
 ) -> None:
     settings = opening.settings()
@@ -88,8 +95,8 @@ def undo(
         for _time in range(number):
             undone = store.undo(at=environment.now(), day=day)
             if undone is None:
-                raise QuizError(_("there is nothing to take back"))
-            say(_("taken back: {what}").format(what=_described(undone)))
+                raise QuizError(_("there is nothing to undo"))
+            say(_("undone: {what}").format(what=_described(undone)))
 
 
 def _described(entry: Entry) -> str:
@@ -100,10 +107,10 @@ def _described(entry: Entry) -> str:
         "answer": _("answer"),
         "suspend": _("set aside"),
         "unsuspend": _("brought back"),
-        "bury": _("left out for today"),
-        "reset": _("started over"),
+        "bury": _("skipped for today"),
+        "reset": _("reset"),
         "appeal": _("I was right"),
-        "scheduler": _("other rules of the schedule"),
+        "scheduler": _("changed schedule rules"),
     }
     grade = _(" ({what})").format(what=grade_name(entry.grade)) if entry.grade else ""
     size = entry.details.get("size", 1)
@@ -112,7 +119,7 @@ def _described(entry: Entry) -> str:
     return _(", ").join(word for word in words if word)
 
 
-@app.command(help=_("Look whether the progress file is sound."))
+@app.command(help=_("Check the progress file for damage."))
 def check() -> None:
     say(_soundness(opening.progress_file()))
 
@@ -132,23 +139,23 @@ def _soundness(path: Path) -> str:
     )
 
 
-@app.command(help=_("Set a damaged progress file aside and restore what can be restored."))
+@app.command(help=_("Set a damaged progress file aside and recover what can be recovered."))
 def repair(
-    yes: Annotated[bool, typer.Option("--yes", help=_("Do it without asking."))] = False,
+    yes: Annotated[bool, typer.Option("--yes", help=_("Do not ask for confirmation."))] = False,
 ) -> None:
     from quizcli.store.errors import StoreError
     from quizcli.store.repair import examine, restore
 
     path = opening.progress_file()
     if not path.exists():
-        raise QuizError(_("{path}: there is no such file").format(path=path))
+        raise QuizError(_("{path}: no such file").format(path=path))
     with suppress(StoreError):
         say(_soundness(path))
         return
     found = examine(path)
     say(_found(found))
-    if not yes and not agrees(_("Put it together again?")):
-        say(_("Nothing was changed; to do it: quizcli progress repair --yes"))
+    if not yes and not agrees(_("Repair it?")):
+        say(_("Nothing was changed; to repair it: quizcli progress repair --yes"))
         return
     settings = opening.settings()
     aside, entries = restore(
@@ -160,24 +167,25 @@ def repair(
 
 def _found(found: Found) -> str:
     if found.copy is None:
-        copy = _("There is no good copy.")
+        copy = _("There is no good backup.")
     else:
         entries = plural("{n} entry", "{n} entries", found.in_copy)
-        copy = _("The newest good copy, {name}, has {entries}.").format(
+        copy = _("The newest good backup, {name}, has {entries}.").format(
             name=found.copy.name, entries=entries
         )
     entries = plural("{n} entry", "{n} entries", len(found.readable))
-    return f"{copy}\n{_('In the file itself {entries} can be read.').format(entries=entries)}"
+    readable = _("The file itself still has {entries} that can be read.").format(entries=entries)
+    return f"{copy}\n{readable}"
 
 
-@app.command(help=_("Give answers that a wrong clock dated in the future the date of today."))
+@app.command(help=_("Change to today the date of answers that a wrong clock put in the future."))
 def redate() -> None:
     settings = opening.settings()
     day = opening.today(settings)
     with opening.progress(settings) as store:
         ahead = store.entries(acts=["answer"], since=day + timedelta(days=1))
         count = store.redate(ahead, at=environment.now(), day=day)
-    say(plural("{n} answer dated again", "{n} answers dated again", count))
+    say(plural("{n} answer redated to today", "{n} answers redated to today", count))
 
 
 @app.command(help=_("Fit the memory model to your own answers, if that predicts them better."))
@@ -192,12 +200,12 @@ def fit() -> None:
     write_setting(
         opening.settings_file(), "parameters", " ".join(f"{p:.4f}" for p in found.parameters)
     )
-    told = _("fitted to {n} answers: log loss {before:.4f} → {after:.4f} on those held out")
+    told = _("fitted to {n} answers: log loss {before:.4f} → {after:.4f} on held-out answers")
     say(told.format(n=found.answers, before=found.loss_before, after=found.loss_after))
-    say(_("To go back: quizcli config parameters default"))
+    say(_("To revert: quizcli config parameters default"))
 
 
-@app.command(help=_('List the answers of which you said "I was right", for the bank\'s author.'))
+@app.command(help=_('List answers you marked "I was right", for the bank\'s author.'))
 def appeals(
     as_json: Json = False,
 ) -> None:

@@ -32,11 +32,12 @@ TopicNames = Annotated[
     typer.Argument(
         metavar="[TOPIC]...",
         autocompletion=completions,
-        help=_("Topics by id, name or alias; all if none is named."),
+        help=_("Topic ids, titles or aliases; all topics if omitted."),
     ),
 ]
 Seed = Annotated[
-    int | None, typer.Option(metavar="N", help=_("Draw the same questions and values again."))
+    int | None,
+    typer.Option(metavar="N", help=_("Random seed; repeats the same questions and values.")),
 ]
 Kinds = Annotated[
     list[str] | None,
@@ -54,7 +55,7 @@ Levels = Annotated[
         help=_("Only this level; repeatable."),
     ),
 ]
-Resume = Annotated[bool, typer.Option("--resume", help=_("Go on with the interrupted session."))]
+Resume = Annotated[bool, typer.Option("--resume", help=_("Resume the interrupted session."))]
 
 
 def quiz(
@@ -62,7 +63,7 @@ def quiz(
     kind: Kinds = None,
     level: Levels = None,
     number: Annotated[
-        int, typer.Option("-n", "--number", metavar="N", min=1, help=_("How many questions."))
+        int, typer.Option("-n", "--number", metavar="N", min=1, help=_("Number of questions."))
     ] = 10,
     seed: Seed = None,
     resume: Resume = False,
@@ -70,7 +71,7 @@ def quiz(
         bool, typer.Option("--cram", help=_("Practise without changing the schedule."))
     ] = False,
     count: Annotated[
-        bool, typer.Option("--count", help=_("Only say how many questions there are."))
+        bool, typer.Option("--count", help=_("Only print how many questions match."))
     ] = False,
 ) -> None:
     settings = opening.settings()
@@ -86,7 +87,7 @@ def quiz(
         cards = {card.question: card for card in desk.store.cards()}
         chosen = choose(desk.library.questions, wish, number, drawn, cards, desk.today)
         if not chosen:
-            raise QuizError(_("no question fits; `quizcli topics` lists what there is"))
+            raise QuizError(_("no questions match; `quizcli topics` lists what is available"))
         run(desk, begun("quiz", drawn, chosen, cram=cram))
 
 
@@ -101,7 +102,7 @@ def run(desk: Sitting, plan: Plan, last_page: Closing | None = None) -> None:
     except KeyboardInterrupt:
         command = f"quizcli {plan.mode} --resume"
         say()
-        say(_("Stopped; every answer is kept. Go on with: {c}").format(c=command))
+        say(_("Stopped; your answers are saved. Continue with: {c}").format(c=command))
         raise
 
 
@@ -123,7 +124,9 @@ def resumed(desk: Sitting, mode: Mode) -> Plan:
     """The session of this mode that was interrupted last; raises QuizError if there is none."""
     waiting = [(n, s) for n, s in desk.store.sessions().items() if s["mode"] == mode]
     if not waiting:
-        raise QuizError(_("no interrupted session; start one: quizcli {mode}").format(mode=mode))
+        raise QuizError(
+            _("no interrupted session; start a new one: quizcli {mode}").format(mode=mode)
+        )
     return Plan.from_state(*waiting[-1])
 
 

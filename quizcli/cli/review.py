@@ -15,25 +15,30 @@ from quizcli.schedule.queue import Queue
 
 def review(
     number: Annotated[
-        int | None, typer.Option("-n", "--number", metavar="N", min=1, help=_("At most so many."))
+        int | None,
+        typer.Option("-n", "--number", metavar="N", min=1, help=_("At most this many questions.")),
     ] = None,
     seed: Seed = None,
     resume: Resume = False,
-    count: Annotated[bool, typer.Option("--count", help=_("Only say how many are due."))] = False,
+    count: Annotated[bool, typer.Option("--count", help=_("Only print how many are due."))] = False,
     new: Annotated[
-        int | None, typer.Option("--new-per-day", metavar="N", help=_("New questions today."))
+        int | None,
+        typer.Option("--new-per-day", metavar="N", help=_("Number of new questions today.")),
     ] = None,
     most: Annotated[
-        int | None, typer.Option("--reviews-per-day", metavar="N", help=_("Reviews today."))
+        int | None,
+        typer.Option("--reviews-per-day", metavar="N", help=_("Number of reviews today.")),
     ] = None,
     retention: Annotated[
         float | None,
-        typer.Option(metavar="SHARE", help=_("Recall wanted when a question is due, such as 0.9.")),
+        typer.Option(metavar="SHARE", help=_("Target recall when a question is due, such as 0.9.")),
     ] = None,
     longest: Annotated[
         int | None,
         typer.Option(
-            "--maximum-interval", metavar="DAYS", help=_("Longest time between two, in days.")
+            "--maximum-interval",
+            metavar="DAYS",
+            help=_("Longest time between two reviews, in days."),
         ),
     ] = None,
 ) -> None:
@@ -49,7 +54,7 @@ def review(
             say(_said(queue))
             return
         if not queue.questions:
-            say(_("Nothing is due today. `quizcli quiz` asks something anyway."))
+            say(_("Nothing is due today. To practise anyway: `quizcli quiz`."))
             return
         chosen = (queue if number is None else queue.at_most(number)).questions
         drawn = environment.fresh_seed() if seed is None else seed

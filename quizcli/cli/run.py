@@ -20,22 +20,26 @@ OUTPUT = 8 << 20  # bytes: a person's own training run may say more than a demo
 
 
 def run(
-    file: Annotated[str, typer.Argument(metavar="FILE", help=_("A Python file; - reads stdin."))],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help=_("Python file; - reads standard input."))
+    ],
     arguments: Annotated[
-        list[str] | None, typer.Argument(metavar="[-- ARG]...", help=_("Its sys.argv[1:]."))
+        list[str] | None,
+        typer.Argument(metavar="[-- ARG]...", help=_("Arguments for the program (sys.argv[1:]).")),
     ] = None,
     backend: RunsOn = "engine",
     seconds: Annotated[
-        float, typer.Option(metavar="N", min=0.1, help=_("Stop it after so many seconds."))
+        float,
+        typer.Option(metavar="N", min=0.1, help=_("Stop the program after this many seconds.")),
     ] = SECONDS,
     watch: Annotated[
-        bool, typer.Option("--watch", help=_("Show beside each line what it did."))
+        bool, typer.Option("--watch", help=_("Show what each line did beside it."))
     ] = False,
     graph: Annotated[
-        bool, typer.Option("--graph", help=_("Draw the graph that was recorded."))
+        bool, typer.Option("--graph", help=_("Draw the graph that the program records."))
     ] = False,
     step: Annotated[
-        bool, typer.Option("--step", help=_("Walk through it, line by line and back."))
+        bool, typer.Option("--step", help=_("Step through the program, forwards and backwards."))
     ] = False,
     as_json: Json = False,
 ) -> None:

@@ -32,7 +32,7 @@ def stage(settings: Settings) -> Iterator[Stage]:
 def edited(stage: Stage, code: str) -> str | None:
     """The code as the person's editor left it; None where none opened, which the stage says."""
     if environment.editor() is None:
-        stage.say(_("Set EDITOR to the editor that you like."), "muted")
+        stage.say(_("Set EDITOR to your preferred editor."), "muted")
         return None
     try:
         with stage.released():

@@ -21,10 +21,10 @@ def read_text(file: str | Path) -> str:
     except OSError as error:
         raise UsageError(f"{file}: {reason(error)}") from None
     except UnicodeDecodeError:
-        raise UsageError(_("{file}: this is not a UTF-8 text").format(file=file)) from None
+        raise UsageError(_("{file}: not UTF-8 text").format(file=file)) from None
     if len(text) > LARGEST:
         name = "<stdin>" if str(file) == STDIN else file
-        said = _("{file}: has more than {n:,} characters; that is too many")
+        said = _("{file}: too long; the limit is {n:,} characters")
         raise UsageError(said.format(file=name, n=LARGEST))
     return text.removeprefix("\ufeff")
 
@@ -32,4 +32,4 @@ def read_text(file: str | Path) -> str:
 def keep_existing(file: Path) -> None:
     """Raises QuizError where writing the file would replace one."""
     if file.is_file():
-        raise QuizError(_("{file} is already there; remove it first").format(file=file))
+        raise QuizError(_("{file} already exists; remove it first").format(file=file))

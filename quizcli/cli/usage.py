@@ -16,7 +16,7 @@ RunsOn = Annotated[
     typer.Option(
         "--backend",
         metavar="engine|torch",
-        help=N_("What runs the code: the engine, or PyTorch itself."),
+        help=N_("Run code on the bundled engine or on PyTorch."),
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help=N_("Print JSON."))]

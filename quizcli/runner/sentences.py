@@ -6,11 +6,11 @@ from quizcli.model.run import Limits, Outcome, RunError
 REFUSALS = (  # what the guard says in the child, where no language is known
     N_("a program may not start other programs or processes"),
     N_("a program may not use the network"),
-    N_("a program may not reach into memory or the interpreter"),
+    N_("a program may not access raw memory or the interpreter's internals"),
     N_("a program may not send signals to other processes"),
     N_("a program may not write outside its own temporary folder"),
-    N_("a program may not read what is not Python's or its own"),
-    N_("an answer may not watch or steer how it is judged"),
+    N_("a program may read only Python's files and its own"),
+    N_("an answer may not observe or influence how it is judged"),
     N_("an answer may not change functions that are not its own"),
     N_("the answer left threads running"),
 )
@@ -20,11 +20,11 @@ def sentence(outcome: Outcome, error: RunError, limits: Limits) -> str:
     """The message of `error`, said to the person."""
     match outcome:
         case "timeout":
-            return _("stopped after {seconds:g} s, its limit").format(seconds=limits.seconds)
+            return _("stopped at the time limit of {seconds:g} s").format(seconds=limits.seconds)
         case "flooded":
-            return _("stopped after printing {size}, its limit").format(size=_size(limits.output))
+            return _("stopped at the output limit of {size}").format(size=_size(limits.output))
         case "memory" if not error.message:
-            return _("it needed more than {size} of memory").format(size=_size(limits.memory))
+            return _("stopped at the memory limit of {size}").format(size=_size(limits.memory))
         case "died":
             return _death(error)
     return _(error.message) if error.message in REFUSALS else error.message
@@ -32,11 +32,11 @@ def sentence(outcome: Outcome, error: RunError, limits: Limits) -> str:
 
 def _death(error: RunError) -> str:
     if error.type == "forged":
-        return _("the process ended without a result; what it wrote as one is none")
+        return _("the process exited without a result; what it sent as one is not valid")
     if error.type == "gone":
-        return _("the child process that runs programs ended; the next run starts another")
+        return _("the child process that runs programs has exited; the next run starts a new one")
     if error.type == "exit":
-        return _("the process ended at once, with exit code {code} and without a result").format(
+        return _("the process exited early with code {code}, without a result").format(
             code=error.message
         )
     if error.type.startswith("SIG"):

@@ -47,7 +47,7 @@ def fit(entries: Iterable[Entry], settings: Settings, train: Train) -> Fit:
     seen = repeated(entries)
     if len(seen) < FEWEST:
         raise QuizError(
-            _("too little to learn from: {n} repeated answers, at least {least} are needed").format(
+            _("not enough data: {n} repeated answers, but at least {least} are needed").format(
                 n=len(seen), least=FEWEST
             )
         )
@@ -58,8 +58,8 @@ def fit(entries: Iterable[Entry], settings: Settings, train: Train) -> Fit:
     if not _better(before, after):
         raise QuizError(
             _(
-                "your answers are predicted no better by fitted parameters"
-                " (log loss {after:.4f}, now {before:.4f}); nothing was changed"
+                "fitted parameters do not predict your answers better (log loss {after:.4f}, now "
+                "{before:.4f}); nothing was changed"
             ).format(after=fmean(after), before=fmean(before))
         )
     return Fit(tuple(train(seen)), len(seen), fmean(before), fmean(after))

@@ -73,7 +73,7 @@ def take_answer(talk: Talk, run: Run, edit: Edit) -> Given:
 def _predict(talk: Talk, question: Predict, run: Run) -> Given:
     result = run(to_show(question.code))
     one = len(printed(result).strip().split("\n")) == 1
-    how = _("It prints one line.") if one else _("Several lines; an empty line ends.")
+    how = _("It prints one line.") if one else _("Several lines; finish with an empty line.")
     talk.stage.show([Text(how, "muted")])
     talk.say_keys()
     answer = talk.reply("> ") if one else _lines(talk)
@@ -102,7 +102,7 @@ def _fill(talk: Talk, question: Fill, run: Run) -> Given:
 
 def _fix(talk: Talk, question: Fix, run: Run, edit: Edit) -> Given:
     code = question.code
-    talk.stage.show([Text(_("Type the number of a line to edit it."), "muted")])
+    talk.stage.show([Text(_("Type a line number to edit that line."), "muted")])
     talk.say_keys(
         Key("6", _("edit line 6")),
         Key("6+", _("add one below")),
@@ -113,7 +113,7 @@ def _fix(talk: Talk, question: Fix, run: Run, edit: Edit) -> Given:
     while True:
         typed = talk.reply("> ", empty=True, own=("e",))
         if not typed.strip() and code == question.code:
-            talk.stage.say(_("Nothing is changed yet; type a line's number, such as 6."), "muted")
+            talk.stage.say(_("Nothing has changed yet; type a line number, such as 6."), "muted")
             continue
         if not typed.strip():
             result = run(Program(code, question.check))
@@ -128,7 +128,7 @@ def _edited(talk: Talk, code: str, typed: str) -> str | None:
     lines = code.rstrip("\n").split("\n")
     edit = line_edit(typed, len(lines))
     if edit is None:
-        talk.stage.say(_("Type a line's number, such as 6."), "muted")
+        talk.stage.say(_("Type a line number, such as 6."), "muted")
         return None
     if edit.text is None and edit.how != "drop":
         before = lines[edit.number - 1] if edit.how == "set" else ""
@@ -140,7 +140,7 @@ def _edited(talk: Talk, code: str, typed: str) -> str | None:
 def _recall(talk: Talk, question: Recall) -> Given:
     how = _("Say it aloud or type it, line by line; an empty line shows the key points.")
     if not talk.asked.tutor:
-        how = _("Type your answer; an empty line ends it.")
+        how = _("Type your answer; finish with an empty line.")
     talk.stage.show([Text(how, "muted")])
     talk.say_keys()
     lines: list[str] = []

@@ -60,8 +60,8 @@ def _coverage(report: Report) -> Iterator[str]:
 def _to_come(report: Report) -> Iterator[str]:
     if report.to_come:
         yield plural(
-            "{n} thing still to come in this bank, which says that it is not complete",
-            "{n} things still to come in this bank, which says that it is not complete",
+            "{n} thing still missing from this bank, which is marked incomplete",
+            "{n} things still missing from this bank, which is marked incomplete",
             len(report.to_come),
         )
 

@@ -39,9 +39,7 @@ def leech_lines(
     rows = []
     for topic in dict.fromkeys(topic_of(card.question) for card in cards if card.leech):
         before = " ".join(builds_on.get(topic, ())) or topic
-        rows.append(
-            (f"quizcli quiz {before}", _("the simpler ground under {topic}").format(topic=topic))
-        )
+        rows.append((f"quizcli quiz {before}", _("what {topic} builds on").format(topic=topic)))
         rows.append((f"quizcli cards unsuspend {topic}", _("then try again")))
     return [Text(), *command_lines(rows, look)] if rows else []
 
@@ -52,7 +50,7 @@ def _state(card: Card, today: date) -> str:
     if card.suspended:
         return _("set aside")
     if card.buried == today:
-        return _("left out today")
+        return _("skipped today")
     if not card.reviews:
         return _("new")
     return _("due") if card.due <= today else calendar_day(card.due, today)

@@ -19,7 +19,7 @@ def pick_options(talk: Talk, choice: Choice) -> frozenset[int]:
     several = sum(option.right for option in choice.options) > 1
     texts = [choice.options[original].text for original in order]
     if several:
-        talk.stage.say(_("More than one is right."), "muted")
+        talk.stage.say(_("More than one option is right."), "muted")
     picker = Picker(talk, texts, several=several, least=1)
     return frozenset(order[shown] for shown in picker.picked())
 
@@ -30,7 +30,7 @@ def tick_points(talk: Talk, recall: Recall) -> frozenset[int]:
     stage.gap()
     stage.show(partial(reveal.points, recall, None))
     stage.gap()
-    stage.say(_("Which of these did you say?"))
+    stage.say(_("Which of these did you cover?"))
     return frozenset(Picker(talk, list(recall.points), several=True, least=0).picked())
 
 
@@ -108,14 +108,14 @@ class Picker:
 
     def _keys(self) -> list[Key]:
         numbers_ = f"1-{len(self.texts)}" if len(self.texts) > 1 else "1"
-        own = [Key(numbers_, _("take or leave") if self.several else _("take"))]
+        own = [Key(numbers_, _("toggle") if self.several else _("select"))]
         if self.several and not self.least:
             own.append(Key("a", _("all")))
         if self.stage.interactive:
             own.append(Key("j k", _("move")))
             if self.several:
-                own.append(Key("space", _("take or leave it")))
-            own.append(Key("enter", _("done") if self.several else _("take it")))
+                own.append(Key("space", _("toggle it")))
+            own.append(Key("enter", _("done") if self.several else _("select it")))
         return [*own, *self._commands()]
 
     def _commands(self) -> list[Key]:

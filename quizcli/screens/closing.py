@@ -43,11 +43,11 @@ def closing_lines(course: Course, titles: Titles, look: Look) -> list[Text]:
     """The page itself."""
     summary = summarise(course.answered)
     if not summary.asked:
-        return [Text(_("Nothing was answered.")), *_next(course, summary, look)]
+        return [Text(_("No questions were answered.")), *_next(course, summary, look)]
     right = len(summary.right)
     lines = [Text(_("Session over") if course.current is None else _("Session paused"), "title")]
     head = plural("{n} question", "{n} questions", summary.asked)
-    rest = _("{right} right at once, {time}").format(right=right, time=duration(summary.seconds))
+    rest = _("{right} right first time, {time}").format(right=right, time=duration(summary.seconds))
     lines += wrapped(Text(f"{head}{_(': ')}{rest}"), look.width)
     known = (*summary.right, *summary.recovered)
     lines += _listed(_("Learnt"), look.sign("✓", "-"), "right", known, titles, look)
@@ -59,7 +59,7 @@ def closing_lines(course: Course, titles: Titles, look: Look) -> list[Text]:
 def _set_aside(leeches: Mapping[str, Sequence[str]], titles: Titles, look: Look) -> list[Text]:
     """Questions that keep failing, with the offer of the simpler ground under them."""
     lines = _listed(
-        _("Set aside, since it keeps failing"),
+        _("Set aside after repeated failures"),
         look.sign("✗", "-"),
         "wrong",
         tuple(leeches),
@@ -89,10 +89,10 @@ def _next(course: Course, summary: Summary, look: Look) -> list[Text]:
     """What to do next, as commands to type."""
     steps: list[tuple[str, str]] = []
     if course.current is not None:
-        steps.append((f"quizcli {_command(course)} --resume", _("to go on where you stopped")))
+        steps.append((f"quizcli {_command(course)} --resume", _("to continue where you stopped")))
     topic = summary.weakest_topic()
     if topic:
-        steps.append((f"quizcli explain {topic}", _("to see why, run live")))
+        steps.append((f"quizcli explain {topic}", _("to see why, live")))
     if course.current is None:
         steps.append(("quizcli review", _("tomorrow, for what is due then")))
     return [Text(), Text(_("Next"), "title"), *command_lines(steps, look)]

@@ -60,7 +60,7 @@ def legend(look: Look, graphs: Iterable[Graph]) -> list[Text]:
     """What the signs of the drawings mean."""
     if look.plain or not any(graph.nodes for graph in graphs):
         return []
-    said = _("● operation  ○ leaf; lines lead the way that gradients go")
+    said = _("● operation  ○ leaf; lines follow the flow of gradients")
     return wrapped(Text(said, "muted"), look.width)
 
 

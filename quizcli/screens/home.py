@@ -45,12 +45,14 @@ def home(standing: Standing, look: Look) -> list[Text]:
         lines += wrapped(Text(said), look.width)
     if standing.ahead:
         said = plural(
-            "{n} answer is dated later than today.", "{n} answers are dated later than today.",
+            "{n} answer is dated in the future.", "{n} answers are dated in the future.",
             standing.ahead,
         )  # fmt: skip
         lines += wrapped(Text(said, "near"), look.width)
     for problem in standing.problems:
-        lines += wrapped(Text(_("Left out: {problem}").format(problem=problem), "near"), look.width)
+        lines += wrapped(
+            Text(_("Not loaded: {problem}").format(problem=problem), "near"), look.width
+        )
     return [*lines, Text(), *command_lines(next_steps(standing, look), look)]
 
 
@@ -65,8 +67,8 @@ def _where(standing: Standing) -> str:
     if not standing.known:
         there = plural("{n} question", "{n} questions", standing.questions)
         said = _(
-            "{there} on {topics} topics of PyTorch's autograd. Every answer is proved by code that"
-            " runs in front of you."
+            "{there} on {topics} PyTorch autograd topics. Every answer is proved by code that "
+            "runs in front of you."
         )
         return said.format(there=there, topics=standing.topics)
     today = _("today: {due} due, {new} new, {done} answered.").format(
@@ -77,32 +79,34 @@ def _where(standing: Standing) -> str:
             " {n} more waits for another day.", " {n} more wait for another day.", standing.waiting
         )
         today += said
-    return _("{known} of {all} questions met; {today}").format(
+    return _("{known} of {all} questions seen; {today}").format(
         known=standing.known, all=standing.questions, today=today
     )
 
 
 def next_steps(standing: Standing, look: Look | None = None) -> list[tuple[str, str]]:
     """Commands worth typing now, the most useful first."""
-    steps = [(f"quizcli {m} --resume", _("go on where you stopped")) for m in standing.interrupted]
+    steps = [
+        (f"quizcli {m} --resume", _("continue where you stopped")) for m in standing.interrupted
+    ]
     if standing.ahead:
-        steps.append(("quizcli progress redate", _("a clock was wrong: date them today")))
+        steps.append(("quizcli progress redate", _("if a clock was wrong: redate them to today")))
     if standing.known and (standing.due or standing.new):
         said = (
             _("what is due today, and a few new ones") if standing.new else _("what is due today")
         )
         steps.append(("quizcli review", said))
     if standing.due > SITTING:
-        said = _("only the {n} that are most urgent").format(n=SITTING)
+        said = _("only the {n} most urgent").format(n=SITTING)
         steps.append((f"quizcli review -n {SITTING}", said))
-    steps.append(("quizcli quiz", _("ten questions, judged by running your answers")))
+    steps.append(("quizcli quiz", _("ten questions, checked by running your answers")))
     if standing.weakest:
-        steps.append((f"quizcli explain {standing.weakest}", _("your weakest topic, run live")))
+        steps.append((f"quizcli explain {standing.weakest}", _("your weakest topic, live")))
     else:
-        steps.append(("quizcli explain retain_graph", _("look something up and see it run")))
+        steps.append(("quizcli explain retain_graph", _("look something up and watch it run")))
     if not standing.known:
         if not standing.interview:
-            steps.append(("quizcli plan --date DAY", _("an interview ahead: what to do each day")))
+            steps.append(("quizcli plan --date DAY", _("what to do each day before an interview")))
         steps.append(_other_language(look or Look()))
     return [*steps, ("quizcli --help", _("everything else"))]
 

@@ -30,7 +30,7 @@ def plan_lines(plan: Outlook, look: Look, rows: int = 10) -> list[Text]:
 
 def _new(plan: Outlook) -> str:
     if not plan.new:
-        return _("Every question of the bank has been seen.")
+        return _("You have seen every question in the bank.")
     seen = plural(
         "{n} question has not been seen yet", "{n} questions have not been seen yet", plan.new
     )
@@ -43,13 +43,13 @@ def _new(plan: Outlook) -> str:
 
 
 def _expected(plan: Outlook) -> str:
-    told = _("Recall to expect on the day: {planned} (by plain review: {plain})").format(
+    told = _("Expected recall on the day: {planned} (with plain review: {plain})").format(
         planned=percent(plan.planned.recall), plain=percent(plan.plain.recall)
     )
     unlikely = round(plan.planned.unlikely)
     if not unlikely:
         return f"{told}{_('.')}"
-    return _("{told}; {questions} of {all} likely to stay under {share}.").format(
+    return _("{told}; {questions} of {all} will likely stay below {share}.").format(
         told=told,
         questions=plural("{n} question", "{n} questions", unlikely),
         all=plan.questions,
@@ -65,11 +65,11 @@ def _out_of_reach(plan: Outlook) -> list[str]:
         unseen = plural("{n} question", "{n} questions", round(plan.planned.unseen))
         told.append(
             _(
-                "{questions} will not fit into the days that are left; each topic gets a few"
-                " before any gets more."
+                "{questions} will not fit into the remaining days; each topic gets a few before "
+                "any gets more."
             ).format(questions=unseen)
             if plan.minutes_for_all is None
-            else _("{questions} will not fit; seeing all takes {n} min a day.").format(
+            else _("{questions} will not fit; seeing them all would take {n} min a day.").format(
                 questions=unseen, n=plan.minutes_for_all
             )
         )
@@ -77,11 +77,11 @@ def _out_of_reach(plan: Outlook) -> list[str]:
     if plan.planned.recall < plan.wanted - 0.005 and not hopeless:
         wanted = percent(plan.wanted)
         told.append(
-            _("A recall of {share} is out of reach in the days that are left.").format(share=wanted)
+            _("A recall of {share} is out of reach in the remaining days.").format(share=wanted)
             if plan.minutes_for_wanted is None
-            else _("A recall of {share} is out of reach; that takes about {n} min a day.").format(
-                share=wanted, n=plan.minutes_for_wanted
-            )
+            else _(
+                "A recall of {share} is out of reach; it would take about {n} min a day."
+            ).format(share=wanted, n=plan.minutes_for_wanted)
         )
     return told
 

@@ -147,9 +147,9 @@ def _ended(result: "RunResult") -> str:
     return {
         "raised": said,
         "failed": error.message if error else "",
-        "timeout": _("stopped: it ran longer than allowed"),
-        "memory": _("stopped: it needed more memory than allowed"),
-        "flooded": _("stopped: it printed more than allowed"),
-        "died": error.message if error else _("the process ended without a result"),
+        "timeout": _("stopped: time limit exceeded"),
+        "memory": _("stopped: memory limit exceeded"),
+        "flooded": _("stopped: output limit exceeded"),
+        "died": error.message if error else _("the process exited without a result"),
         "refused": said,
     }.get(result.outcome, said)

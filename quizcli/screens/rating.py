@@ -94,14 +94,14 @@ class Rater:
         grade = suggest(self.evidence)
         days = self._days()
         if days is None:
-            return _("The schedule stays as it is.")
-        return _("Suggested: {grade}. Next time: {day}.").format(
+            return _("The schedule is unchanged.")
+        return _("Suggested grade: {grade}. Next review: {day}.").format(
             grade=grade_name(grade), day=day_name(days[grade], self.today)
         )
 
     def _keys(self) -> list[Key]:
         days = self._days()
-        keys = [Key("enter", _("accept") if days else _("go on"), (" ",))]
+        keys = [Key("enter", _("accept") if days else _("continue"), (" ",))]
         grades = offered(self.evidence)
         if days and len(grades) > 1:
             keys += [
@@ -114,7 +114,7 @@ class Rater:
         if self._may_appeal():
             keys.append(Key("i", _("I was right")))
         if self.given.code:
-            keys.append(Key("e", _("change and run it")))
+            keys.append(Key("e", _("edit and run it")))
         if self.given.open and self.given.open.variants:
             keys.append(Key("v", _("another value")))
         return [*keys, Key("u", _("answer again")), Key("q", _("stop"))]
@@ -130,7 +130,7 @@ class Rater:
         verdict = self.evidence.verdict._replace(right=True, appealed=True)
         self.given.verdict = verdict
         self.evidence = self.evidence._replace(verdict=verdict)
-        self.stage.say(_("Noted, and listed for the author of the question."))
+        self.stage.say(_("Noted, and listed for the question's author."))
 
     def _edit(self) -> None:
         assert self.given.code

@@ -41,7 +41,7 @@ def _head(report: Report) -> str:
     )
     if report.score_before is None:
         return said
-    last = _("The one before: {score}.").format(score=percent(report.score_before))
+    last = _("Previous interview: {score}.").format(score=percent(report.score_before))
     return f"{said} {last}"
 
 

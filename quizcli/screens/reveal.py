@@ -27,7 +27,7 @@ def verdict(found: Verdict, look: Look, points: int = 0) -> list[Text]:
         sign, style = ("✓ ", "right") if found.right else ("≈ ", "near")
         return [Text(look.sign(sign) + said, style)]
     if found.right:
-        said = _("Right, on your word.") if found.appealed else _("Right.")
+        said = _("Marked right, as you said.") if found.appealed else _("Right.")
         return [Text(look.sign("✓ ") + said, "right")]
     if found.given_up:
         return [Text(look.sign("– ") + _("Here is the answer."), "near")]
@@ -45,7 +45,7 @@ def _near(found: Verdict) -> str:
         ),
         "shape": _("the values are right, their shape is not"),
         "sign": _("the sign is wrong"),
-        "rounding": _("the number is close, but not it"),
+        "rounding": _("the number is close, but not exact"),
         "order": _("the values are right, their order is not"),
         "spelling": _("it looks misspelt"),
         "form": _("the values are right, but not the rest of what a tensor prints"),
@@ -105,7 +105,7 @@ def check_failed(result: RunResult, look: Look) -> list[Text]:
     error = result.error
     message = error.message.strip() if error else ""
     if result.outcome == "failed":
-        said = _("The check says: {message}").format(message=message or _("it does not hold"))
+        said = _("The check says: {message}").format(message=message or _("an assertion failed"))
         return wrapped(Text(said, "error"), look.width, hang=2)
     if result.outcome in ("raised", "refused") and error:
         where = _(" (line {n})").format(n=error.line) if error.line else ""
@@ -115,7 +115,7 @@ def check_failed(result: RunResult, look: Look) -> list[Text]:
 
 def solution(asked: Asked, code: str, result: RunResult | None, look: Look) -> list[Text]:
     """A program that passes, with what it did; of a mended one the changed lines come first."""
-    lines = [Text(_("One way that passes:"), "title")]
+    lines = [Text(_("One answer that passes:"), "title")]
     if isinstance(asked.question, Fix):
         lines += changed(asked.question.code, code, look)
     return [*lines, *program(code, look, result)]
@@ -139,7 +139,7 @@ def points(recall: Recall, ticked: Collection[int] | None, look: Look) -> list[T
     for number, point in enumerate(recall.points):
         lead = Text()
         if ticked is not None:
-            sign = ("✓ ", _("said: ")) if number in ticked else ("✗ ", _("missed: "))
+            sign = ("✓ ", _("covered: ")) if number in ticked else ("✗ ", _("missed: "))
             lead.append(look.sign(*sign), "right" if number in ticked else "wrong")
         lead.append(f"{number + 1}. ", "key").append_text(inline(point.get(current()), look))
         lines += wrapped(lead, look.width, hang=5 if ticked is not None else 3)
@@ -153,7 +153,7 @@ def answer(recall: Recall, look: Look) -> list[Text]:
 
 def follow_up(further: FollowUp, look: Look) -> list[Text]:
     """What an interviewer would ask next."""
-    ask = Text(_("And then: "), "title").append_text(inline(further.ask.get(current()), look))
+    ask = Text(_("Follow-up: "), "title").append_text(inline(further.ask.get(current()), look))
     return [*wrapped(ask, look.width), Text()]
 
 

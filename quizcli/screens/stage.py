@@ -199,7 +199,7 @@ class Stage:
         self._unseen += 1
 
     def _pause(self) -> None:
-        self.edit(_("— more: any key —"))
+        self.edit(_("— press any key for more —"))
         self.keyboard.flush()
         try:
             if self.keyboard.key(self._notice_size) == ":":

@@ -35,7 +35,7 @@ def _numbers(stats: Statistics, look: Look) -> list[Text]:
     today = stats.today
     answers = plural("{n} answer", "{n} answers", today.answers)
     right = _("{n} right").format(n=today.right)
-    left = _("{due} due and {new} new to come").format(due=today.due, new=today.new)
+    left = _("{due} due and {new} new left").format(due=today.due, new=today.new)
     streak = plural("{n} day", "{n} days", stats.streak.now)
     best = plural("{n} day", "{n} days", stats.streak.best)
     rows = [
@@ -46,7 +46,7 @@ def _numbers(stats: Statistics, look: Look) -> list[Text]:
         (_("Streak"), _("{now}, longest {best}").format(now=streak, best=best)),
         (_("Recalled"), _recalled(stats)),
         (
-            _("In all"),
+            _("Total"),
             _("{answers} on {days}").format(
                 answers=plural("{n} answer", "{n} answers", stats.answers),
                 days=plural("{n} day", "{n} days", len(stats.days)),
@@ -64,8 +64,8 @@ def _numbers(stats: Statistics, look: Look) -> list[Text]:
 def _recalled(stats: Statistics) -> str:
     retention = stats.retention
     if retention.share is None:
-        return _("nothing was repeated on a later day yet")
-    return _("{share} of {n} repeated in 30 days; the target is {target}").format(
+        return _("nothing reviewed on a later day yet")
+    return _("{share} of {n} reviews in 30 days; the target is {target}").format(
         share=percent(retention.share), n=retention.asked, target=percent(retention.target)
     )
 
@@ -79,7 +79,7 @@ def _forecast(stats: Statistics, look: Look) -> list[Text]:
     most = max(count for _name, count in rows) or 1
     column = max(cell_len(name) for name, _count in rows) + 2
     cells = max(5, min(40, look.width - column - 6))
-    lines = [Text(), Text(_("Coming due"), "title")]
+    lines = [Text(), Text(_("Upcoming"), "title")]
     for name, count in rows:
         drawn = bar(count / most, cells, look)
         lines.append(Text(padded(name, column)).append(drawn, "code").append(f" {count}"))
@@ -88,7 +88,7 @@ def _forecast(stats: Statistics, look: Look) -> list[Text]:
 
 def _topics(stats: Statistics, title: Title, look: Look) -> list[Text]:
     begun = [topic for topic in stats.mastery if topic.seen]
-    head = _("How well each topic is known: tomorrow, and on {day}").format(
+    head = _("How well you know each topic: tomorrow, and on {day}").format(
         day=calendar_day(stats.until, stats.day)
     )
     lines = [Text(), *wrapped(Text(head, "title"), look.width)]
@@ -107,7 +107,9 @@ def _topics(stats: Statistics, title: Title, look: Look) -> list[Text]:
             lines.append(Text("  ").append(drawn, "code").append(number))
     unseen = len(stats.mastery) - len(begun)
     if unseen:
-        lines.append(Text(plural("{n} topic not begun", "{n} topics not begun", unseen), "muted"))
+        lines.append(
+            Text(plural("{n} topic not started", "{n} topics not started", unseen), "muted")
+        )
     return lines
 
 
@@ -125,7 +127,7 @@ def _weakest(stats: Statistics, title: Title, look: Look) -> list[Text]:
     ]
     return [
         Text(),
-        Text(_("Weakest, and how to work on them"), "title"),
+        Text(_("Weakest topics, and how to work on them"), "title"),
         *command_lines(rows, look),
     ]
 
@@ -138,7 +140,7 @@ def _leeches(stats: Statistics, look: Look) -> list[Text]:
         "{n} questions kept failing and were set aside",
         len(stats.leeches),
     )
-    rows = [("quizcli cards --leeches", _("which, and what to learn first"))]
+    rows = [("quizcli cards --leeches", _("which ones, and what to learn first"))]
     return [Text(), *wrapped(Text(told), look.width), *command_lines(rows, look)]
 
 
@@ -147,7 +149,7 @@ def _calibration(stats: Statistics, look: Look) -> list[Text]:
         return []
     lines = [
         Text(),
-        *wrapped(Text(_("How sure you were, and how often right"), "title"), look.width),
+        *wrapped(Text(_("Confidence, and how often you were right"), "title"), look.width),
     ]
     for row in stats.calibration:
         share = row.right / row.answers

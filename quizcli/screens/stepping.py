@@ -86,7 +86,7 @@ def _keys(walk: Walkthrough, steps: Sequence[Step]) -> list[Key]:
     if walk.vary:
         keys.append(Key("v", _("another value")))
     if walk.edit:
-        keys.append(Key("e", _("change and run it")))
+        keys.append(Key("e", _("edit and run it")))
     return [*keys, Key("q", _("quit"), ("escape",))]
 
 

@@ -136,7 +136,7 @@ def beginning_text(event: Event, result: "RunResult") -> str:
     said = _("backward pass {n} from {roots}").format(n=event["walk"], roots=listed(roots))
     more = [
         *([_("buffers are kept")] if event["retain"] else []),
-        *([_("is recorded itself")] if event["record"] else []),
-        *([_("only what leads to some inputs")] if event["only"] else []),
+        *([_("this pass is recorded")] if event["record"] else []),
+        *([_("only the paths to some inputs")] if event["only"] else []),
     ]
     return said + "".join(f"; {each}" for each in more)

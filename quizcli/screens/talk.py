@@ -109,7 +109,7 @@ class Talk:
     def hint(self) -> None:
         """The next hint; each makes the grade lower."""
         if self.hints >= len(self.asked.question.hints):
-            self.stage.say(_("There is no further hint."), "muted")
+            self.stage.say(_("There are no more hints."), "muted")
             return
         self.stage.show(partial(draw.hint, self.asked, self.hints))
         self.hints += 1

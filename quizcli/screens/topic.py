@@ -28,7 +28,7 @@ def demo(shown: Demo, result: "RunResult | None", look: Look) -> list[Text]:
     lines = [Text(), *wrapped(caption, look.width), *program(shown.code, look, result)]
     if shown.variants:
         setting = ", ".join(f"--set {name}={values[-1]}" for name, values in shown.variants.items())
-        said = _("Try it with another value: {setting}").format(setting=setting)
+        said = _("Try another value: {setting}").format(setting=setting)
         lines += wrapped(Text(said, "muted"), look.width)
     return lines
 
@@ -36,11 +36,11 @@ def demo(shown: Demo, result: "RunResult | None", look: Look) -> list[Text]:
 def closing(topic: Topic, titles: Mapping[str, str], look: Look) -> Iterator[Text]:
     """Pitfalls, myths, neighbours, and how to practise."""
     if topic.pitfalls:
-        yield from _headed(_("Where it bites"))
+        yield from _headed(_("Pitfalls"))
         for pitfall in topic.pitfalls:
             yield from _item("•", "-", inline(pitfall.get(current()).strip(), look), look)
     if topic.myths:
-        yield from _headed(_("Often said, and false"))
+        yield from _headed(_("Common misconceptions"))
         for myth in topic.myths:
             yield from _myth(myth, look)
     yield from _links(_("Builds on"), topic.builds_on, titles, look)

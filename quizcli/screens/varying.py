@@ -22,7 +22,9 @@ class Open:
         for name, choices in self.variants.items():
             now = chosen.get(name, choices[0])
             such = listed(map(str, choices))
-            stage.say(_("{name}: such as {such}, or any other").format(name=name, such=such))
+            stage.say(
+                _("{name}: for example {such}, or any other value").format(name=name, such=such)
+            )
             try:
                 chosen[name] = _asked(stage, name, now, choices)
             except EOFError:
@@ -39,5 +41,5 @@ def _asked(stage: Stage, name: str, now: Value, choices: tuple[Value, ...]) -> V
         try:
             return value_like(typed, choices)
         except ValueError:
-            said = _("'{typed}' is not a value of that kind").format(typed=typed)
+            said = _("'{typed}' is not a value of that type").format(typed=typed)
             stage.say(said, "muted")

@@ -32,7 +32,7 @@ _TOLD: tuple[tuple[tuple[str, ...], type[StoreError], str], ...] = (
     (
         ("disk is full",),
         StoreError,
-        N_("{path}: the disk is full, so this was not saved; free some space and repeat"),
+        N_("{path}: the disk is full, so this was not saved; free some space and try again"),
     ),
     (
         ("malformed", "not a database", "corrupt"),
@@ -54,14 +54,14 @@ _TOLD: tuple[tuple[tuple[str, ...], type[StoreError], str], ...] = (
         ("disk I/O error",),
         StoreError,
         N_(
-            "{path}: the disk refuses to read or write it; see whether it is full or damaged,"
-            " and repeat"
+            "{path}: the disk refused to read or write it; check whether it is full or damaged, "
+            "and try again"
         ),
     ),
     (
         ("locked", "busy"),
         StoreError,
-        N_("{path}: another program holds the file; close it and repeat"),
+        N_("{path}: another program is using the file; close it and try again"),
     ),
 )
 

@@ -56,7 +56,7 @@ def _of_lines(file: BufferedReader, path: Path) -> Iterator[Entry]:
                 yield of_line(line.decode(errors="replace"))
             except (ValueError, TypeError, KeyError) as wrong:
                 raise QuizError(
-                    _("{path}:{line}: is not an entry of a log: {wrong}; nothing was added").format(
+                    _("{path}:{line}: not a log entry: {wrong}; nothing was added").format(
                         path=path, line=number, wrong=_reason(wrong)
                     )
                 ) from None

@@ -32,8 +32,8 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
     if version > LATEST:
         raise NewerError(
             _(
-                "{path}: written by a newer quizcli (format {found}, this one knows {known});"
-                " update quizcli; the file was left as it is"
+                "{path}: written by a newer quizcli (format {found}; this version reads up to "
+                "{known}); update quizcli; the file was not changed"
             ).format(path=path, found=version, known=LATEST)
         )
     if version == LATEST:
@@ -43,7 +43,7 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
         backups.copy(db, backups.folder(path) / name)
     elif _is_foreign(db):
         raise StoreError(
-            _("{path}: is a database, but not of quizcli; move it elsewhere").format(path=path)
+            _("{path}: this database was not made by quizcli; move it elsewhere").format(path=path)
         )
     _log_ahead(db)
     with transaction(db):

@@ -12,10 +12,10 @@ _NO_SETTING = N_("a setting is written as `key = value`, one a line")
 _TOLD = {  # a part of the parser's words: what to tell
     "Invalid value (at end": N_("a value is missing, or a bracket is never closed"),
     "Unclosed array": N_("a value is missing, or a bracket is never closed"),
-    "Invalid value": N_('text stands in "quotes", numbers, true and false without'),
+    "Invalid value": N_('put text in "quotes"; write numbers, true and false without'),
     "Unterminated string": N_("a quote is never closed"),
     'Expected "\'"': N_("a quote is never closed"),
-    "Cannot overwrite": N_("this key is here twice"),
+    "Cannot overwrite": N_("this key appears twice"),
 }
 
 
@@ -30,7 +30,7 @@ def read_settings(path: Path) -> Settings:
         except (FileNotFoundError, NotADirectoryError):
             return Settings()
         except UnicodeDecodeError:
-            raise UsageError(_("{file}: this is not a UTF-8 text").format(file=path)) from None
+            raise UsageError(_("{file}: not UTF-8 text").format(file=path)) from None
     import tomllib  # most people have no settings file
 
     try:

@@ -148,8 +148,8 @@ class Store(Reader):
             if differing:
                 raise StoreError(
                     _(
-                        "{count} entries have an id that is here with other content"
-                        " (the first is {id}); one of the two was edited, so nothing was added"
+                        "{count} entries have the id of an existing entry but different content "
+                        "(the first is {id}); one of the two was edited, so nothing was added"
                     ).format(count=len(differing), id=differing[0])
                 )
             if self._log.rules()[1] != before:

@@ -37,7 +37,7 @@ def test_a_prediction_is_judged_against_the_run(home: Path) -> None:
         terminal.type(f"tensor({values}.)\r")
         terminal.see("Right.", "Suggested", "Enter accept", "3 good")
         terminal.type("\r")
-        terminal.see("Session over", "1 right at once")
+        terminal.see("Session over", "1 right first time")
         terminal.type("\r")
         assert terminal.end() == 0
     assert logged(home) == [("answer", "own:rounding/what-is-printed", 4, 1)]
@@ -76,12 +76,12 @@ def test_a_wrong_filling_is_told_why_and_shown_one_that_passes(home: Path) -> No
     with quiz(home, "fill", rows=40) as terminal:
         terminal.see("____ =")
         terminal.type("round(x)\r")
-        terminal.see("Not right.", "The check says:", "One way that passes:")
+        terminal.see("Not right.", "The check says:", "One answer that passes:")
 
 
 def test_a_line_is_mended_in_place(home: Path) -> None:
     with quiz(home, "fix", rows=50) as terminal:
-        terminal.see("Type the number of a line")
+        terminal.see("Type a line number")
         terminal.type("2\r")
         terminal.see("2: return round(float(text), 2)")
         terminal.type("\x15    return __import__('decimal').Decimal(text).quantize(")
@@ -93,9 +93,9 @@ def test_a_line_is_mended_in_place(home: Path) -> None:
 
 def test_a_question_mark_asks_for_a_hint_where_lines_are_edited_too(home: Path) -> None:
     with quiz(home, "fix", rows=50) as terminal:
-        terminal.see("Type the number of a line", "q stop >")
+        terminal.see("Type a line number", "q stop >")
         terminal.type("?\r")
-        terminal.see("There is no further hint.")
+        terminal.see("There are no more hints.")
 
 
 def test_an_editor_mends_more(home: Path, tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_an_editor_mends_more(home: Path, tmp_path: Path) -> None:
     editor.write_text('#!/bin/sh\necho \'def price(text): return "2.68"\' > "$1"\n')
     editor.chmod(0o755)
     with quiz(home, "fix", rows=50, EDITOR=str(editor)) as terminal:
-        terminal.see("Type the number of a line")
+        terminal.see("Type a line number")
         terminal.type(":e\r")
         terminal.see('return "2.68"')
         terminal.type("\r")
@@ -112,25 +112,25 @@ def test_an_editor_mends_more(home: Path, tmp_path: Path) -> None:
 
 def test_an_editor_that_is_not_there_ends_no_session(home: Path) -> None:
     with quiz(home, "fix", rows=50, EDITOR="/nowhere/vi") as terminal:
-        terminal.see("Type the number of a line", ">")
+        terminal.see("Type a line number", ">")
         terminal.type(":e\r")
-        terminal.see("the editor '/nowhere/vi' did not start: no such file or folder >")
+        terminal.see("could not start the editor '/nowhere/vi': no such file or folder >")
         terminal.type(":n\r")
-        terminal.see("Here is the answer.", "change and run it")
+        terminal.see("Here is the answer.", "edit and run it")
         terminal.type("e")
-        terminal.see("no such file or folder Suggested: again", "q stop")
+        terminal.see("no such file or folder Suggested grade: again", "q stop")
 
 
 def test_options_are_taken_by_number(home: Path) -> None:
     with quiz(home, "choice") as terminal:
-        terminal.see("1-2 take")
+        terminal.see("1-2 select")
         terminal.type(shown_number(terminal, "Halves go to the even"))
         terminal.see("Right.", "your answer", "[0, 2, 2, 4, 4]")
 
 
 def test_options_are_taken_by_moving(home: Path) -> None:
     with quiz(home, "choice") as terminal:
-        terminal.see("1-2 take")
+        terminal.see("1-2 select")
         wrong = int(shown_number(terminal, "Halves go up."))
         terminal.type("j" * wrong)
         terminal.see(f"> {wrong}. Halves go up.")
@@ -144,11 +144,11 @@ def test_points_are_ticked_and_what_was_missed_is_shown(home: Path) -> None:
         terminal.type("it goes to the even one\r")
         terminal.see("> it goes to the even one", ":q stop >")
         terminal.type("\r")
-        terminal.see("Which of these did you say?")
+        terminal.see("Which of these did you cover?")
         terminal.type("1")
         terminal.see("> [1]")
         terminal.type("\r")
-        terminal.see("✓ 1 of 2 key points.", "✗ 2.", "A good answer:", "Suggested: hard")
+        terminal.see("✓ 1 of 2 key points.", "✗ 2.", "A good answer:", "Suggested grade: hard")
 
 
 def test_a_hint_costs_the_good_grades(home: Path) -> None:
@@ -159,16 +159,16 @@ def test_a_hint_costs_the_good_grades(home: Path) -> None:
         terminal.type(":h\r")
         terminal.see("Hint 2 of 2: Two.")
         terminal.type(":h\r")
-        terminal.see("There is no further hint.")
+        terminal.see("There are no more hints.")
         terminal.type("2\r")
-        terminal.see("Right.", "Suggested: hard")
+        terminal.see("Right.", "Suggested grade: hard")
 
 
 def test_undo_goes_back_to_the_question_before(home: Path) -> None:
     with quiz(home, "predict") as terminal:
         terminal.see(":q stop >")
         terminal.type(":n\r")
-        terminal.see("Suggested: again", "q stop")
+        terminal.see("Suggested grade: again", "q stop")
         terminal.type("\r")
         terminal.see("2/2", ":q stop >")
         terminal.type(":u\r")
@@ -178,26 +178,26 @@ def test_undo_goes_back_to_the_question_before(home: Path) -> None:
 
 def test_undo_works_from_the_rating_and_from_the_closing_page(home: Path) -> None:
     with quiz(home, "choice") as terminal:
-        terminal.see("1-2 take")
+        terminal.see("1-2 select")
         terminal.type(shown_number(terminal, "Halves go to the even"))
         terminal.see("Suggested", "q stop")
         terminal.type("u")
-        terminal.see("1-2 take")
+        terminal.see("1-2 select")
         assert logged(home) == []
         terminal.type(shown_number(terminal, "Halves go to the even"))
         terminal.see("Suggested", "q stop")
         terminal.type("\r")
         terminal.see("Session over", "u undo")
         terminal.type("u")
-        terminal.see("1/1", "1-2 take")
+        terminal.see("1/1", "1-2 select")
     assert [row[0] for row in logged(home)] == ["answer", "undo"]
 
 
 def test_not_today_is_not_asked_again(home: Path) -> None:
     with quiz(home, "choice") as terminal:
-        terminal.see("1-2 take")
+        terminal.see("1-2 select")
         terminal.type("s")
-        terminal.see("Nothing was answered.")
+        terminal.see("No questions were answered.")
     assert [row[0] for row in logged(home)] == ["bury"]
 
 
@@ -206,9 +206,9 @@ def test_a_demo_is_changed_and_run_from_the_rating(home: Path, tmp_path: Path) -
     editor.write_text("#!/bin/sh\necho 'print(40 + 2)' > \"$1\"\n")
     editor.chmod(0o755)
     with quiz(home, "choice", EDITOR=str(editor)) as terminal:
-        terminal.see("1-2 take")
+        terminal.see("1-2 select")
         terminal.type(shown_number(terminal, "Halves go up."))
-        terminal.see("e change and run it", "q stop")
+        terminal.see("e edit and run it", "q stop")
         terminal.type("e")
         terminal.see("print(40 + 2) → 42")
     assert logged(home) == []
@@ -234,7 +234,7 @@ def test_an_interview_can_keep_its_verdicts_to_the_end(home: Path) -> None:
                 terminal.type("\r")
             else:
                 terminal.type("n" if "choose" in terminal.lines[0] else ":n\r")
-        terminal.see("You said: even", "Which of these did you say?", "> []")
+        terminal.see("You said: even", "Which of these did you cover?", "> []")
         terminal.type("1")
         terminal.see("> [1]")
         terminal.type("\r")
@@ -244,9 +244,9 @@ def test_an_interview_can_keep_its_verdicts_to_the_end(home: Path) -> None:
 
 def test_an_interrupted_rating_keeps_the_answer(home: Path) -> None:
     with quiz(home, "choice") as terminal:
-        terminal.see("1-2 take")
+        terminal.see("1-2 select")
         terminal.type(shown_number(terminal, "Halves go up."))
-        terminal.see("Suggested: again", "q stop")
+        terminal.see("Suggested grade: again", "q stop")
         terminal.type("\x03")
         assert terminal.end() == 130
     assert logged(home) == [("answer", "own:rounding/which-rule", 1, 0)]
@@ -257,7 +257,7 @@ def test_not_knowing_shows_the_answer(home: Path, kind: str) -> None:
     with quiz(home, kind, rows=50) as terminal:
         terminal.see("don't know")
         terminal.type("n" if kind == "choice" else ":n\r")
-        terminal.see("Here is the answer.", "Suggested: again")
+        terminal.see("Here is the answer.", "Suggested grade: again")
 
 
 @pytest.mark.parametrize("kind", ["predict", "fill", "choice", "fix", "recall"])

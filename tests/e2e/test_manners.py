@@ -24,7 +24,7 @@ def answers(home: Path) -> list[Any]:
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8", "POSIX", "xx_YY.UTF-8"])
 def test_typed_chinese_is_kept_in_any_locale(home: Path, locale: str) -> None:
     with Terminal(home, *LINES, LC_ALL=locale) as terminal:
-        terminal.see("Several lines; an empty line ends.", ":q stop >")
+        terminal.see("Several lines; finish with an empty line.", ":q stop >")
         terminal.type("计算图\r")
         terminal.see("> 计算图 >")
         terminal.type("tensor\r")
@@ -101,7 +101,7 @@ def test_what_was_rated_survives_any_end(home: Path, kill: signal.Signals) -> No
     with Terminal(home, "quiz", "own:hinted", "--seed", "1") as terminal:
         terminal.see(":q stop >")
         terminal.type(":n\r")
-        terminal.see("Suggested: again", "q stop")
+        terminal.see("Suggested grade: again", "q stop")
         terminal.type("\r")
         terminal.see("2/3", ":q stop >")
         os.kill(terminal.process.pid, kill)
@@ -148,18 +148,18 @@ def test_a_new_size_is_followed(home: Path) -> None:
 
 def test_what_is_longer_than_the_screen_waits(home: Path) -> None:
     with Terminal(home, "quiz", "own:rounding", "--kind", "choice", "--seed", "1", rows=9) as short:
-        short.see("more: any key")
+        short.see("press any key")
         short.type(" ")
-        short.see("1-2 take")
+        short.see("1-2 select")
 
 
 def test_a_command_typed_while_the_page_waits_is_obeyed(home: Path) -> None:
     with Terminal(home, "quiz", "own:rounding", "--kind", "predict", rows=8) as short:
-        short.see("more: any key")
+        short.see("press any key")
         short.type(":")
         short.see("> :")
         short.type("q\r")
-        short.see("Nothing was answered", "--resume")
+        short.see("No questions were answered", "--resume")
         short.end()
 
 
@@ -190,6 +190,6 @@ def test_plain_text_has_no_symbols(home: Path) -> None:
 
 def test_full_width_keys_work_as_keys(home: Path) -> None:
     with Terminal(home, "quiz", "own:rounding", "--kind", "choice", "--seed", "1") as terminal:
-        terminal.see("1-2 take")
+        terminal.see("1-2 select")
         terminal.type("１")
         terminal.see("Suggested")

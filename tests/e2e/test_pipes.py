@@ -97,9 +97,9 @@ def test_a_demo_runs_with_another_value(home: Path) -> None:
     assert "→ 8" in run(home, "explain", "own:hinted", "--set", "n=7").stdout
     wrong = run(home, "explain", "own:hinted", "--set", "m=7")
     assert wrong.returncode == 2
-    assert "there is: n" in wrong.stderr
+    assert "available: n" in wrong.stderr
     fixed = run(home, "explain", "own:rounding", "--set", "m=7")
-    assert "no program here leaves a value open" in fixed.stderr
+    assert "no program here has a value to set" in fixed.stderr
 
 
 def test_scripts_get_json(home: Path) -> None:
@@ -160,9 +160,9 @@ def test_an_interview_is_timed_reported_kept_and_exported(home: Path, tmp_path: 
     assert "Mock interview" in done.stdout
     assert "5 min, seed 5: 0%" in done.stdout
     again = run(home, *chosen, typed=":n\n" * 9)
-    assert "The one before: 0%." in again.stdout
+    assert "Previous interview: 0%." in again.stdout
     file = tmp_path / "report.md"
     run(home, "interview", "--export", str(file))
     assert file.read_text(encoding="utf-8").startswith("# Mock interview, 2026-03-02")
-    assert "already there" in run(home, "interview", "--export", str(file)).stderr
+    assert "already exists" in run(home, "interview", "--export", str(file)).stderr
     assert len(json.loads(run(home, "interview", "--json").stdout)) == 2

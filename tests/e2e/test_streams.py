@@ -29,7 +29,7 @@ def shell(home: Path, command: str) -> subprocess.CompletedProcess[str]:
 )  # fmt: skip
 def test_a_full_disk_behind_the_output_is_told_in_one_line(home: Path, command: str) -> None:
     done = shell(home, f"{command} > /dev/full")
-    assert done.stderr == "quizcli: the output cannot be written: the disk is full\n"
+    assert done.stderr == "quizcli: cannot write the output: the disk is full\n"
     assert done.returncode == 1
 
 

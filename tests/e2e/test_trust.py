@@ -59,9 +59,9 @@ def test_what_was_typed_before_the_question_agrees_to_nothing(person: Path, bank
 
 def test_trust_is_asked_again_after_any_change(person: Path, bank: Path) -> None:
     with Terminal(person, "bank", "add", str(bank)) as terminal:
-        terminal.see("Added as `found`", "Let it run, until it changes?")
+        terminal.see("Added as `found`", "Let it run until it changes?")
         terminal.type("y\r")
-        terminal.see("any change asks again")
+        terminal.see("asked again after any change")
         assert terminal.end() == 0
     assert "not trusted" not in run(person, "bank", "list").stdout
     topic = bank / "rounding.yaml"
@@ -83,7 +83,7 @@ def test_an_untrusted_bank_is_not_asked(person: Path, bank: Path) -> None:
     assert run(person, "quiz", "--count").stdout == before
     refused = run(person, "quiz", "found:rounding", "-n", "1")
     assert (refused.returncode, refused.stdout) == (1, "")
-    assert "look at it with `quizcli bank trust found`" in refused.stderr
+    assert "review it with `quizcli bank trust found`" in refused.stderr
     assert "`quizcli bank trust found --yes`" in run(person, "bank", "trust", "found").stdout
     assert run(person, "bank", "trust", "found", "--yes").returncode == 0
     assert run(person, "quiz", "found:rounding", "--count").stdout == "5 questions\n"

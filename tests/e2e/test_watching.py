@@ -60,9 +60,9 @@ def test_on_the_way_another_value_can_be_tried(home: Path) -> None:
     with Terminal(home, "explain", "own:hinted", "--step") as terminal:
         terminal.see("v another value")
         terminal.type("v")
-        terminal.see("n: such as 1, 2, or any other", "n = 1")
+        terminal.see("n: for example 1, 2, or any other value", "n = 1")
         terminal.type("\x7fmany\r")
-        terminal.see("'many' is not a value of that kind")
+        terminal.see("'many' is not a value of that type")
         terminal.type("\x7f40\r")
         terminal.see("print(1 + 40)", "→ 41")
         terminal.type("q")
@@ -77,7 +77,7 @@ def test_on_the_way_the_program_can_be_changed_and_the_bank_stays(
     editor.chmod(0o755)
     bank = (tmp_path / "bank" / "hinted.yaml").read_bytes()
     with Terminal(home, "explain", "own:hinted", "--step", EDITOR=str(editor)) as terminal:
-        terminal.see("e change and run it")
+        terminal.see("e edit and run it")
         terminal.type("e")
         terminal.see('print("changed")', "→ changed")
         terminal.type("q")
@@ -88,9 +88,9 @@ def test_on_the_way_the_program_can_be_changed_and_the_bank_stays(
 
 def test_on_the_way_it_is_said_why_no_editor_opens(home: Path) -> None:
     with Terminal(home, "explain", "own:hinted", "--step", EDITOR="/nowhere/vi") as terminal:
-        terminal.see("e change and run it")
+        terminal.see("e edit and run it")
         terminal.type("e")
-        terminal.see("the editor '/nowhere/vi' did not start", "e change and run it")
+        terminal.see("could not start the editor '/nowhere/vi'", "e edit and run it")
         terminal.type("q")
         assert terminal.end() == 0
 
@@ -102,7 +102,7 @@ def test_in_a_session_a_key_tries_another_value(home: Path) -> None:
         terminal.type("nothing\r")
         terminal.see("Not right.", "v another value")
         terminal.type("v")
-        terminal.see("op: such as x * x", "op = ")
+        terminal.see("op: for example x * x", "op = ")
         terminal.type("\x15x.exp()\r")
         terminal.see("y = x.exp()", "+ ExpBackward0 keeps its result", "v another value")
 

@@ -58,5 +58,5 @@ def test_it_runs_from_any_folder(installed: Path, tmp_path: Path) -> None:
 
 def test_it_asks_and_remembers(installed: Path, tmp_path: Path) -> None:
     asked = quizcli(installed, tmp_path, "quiz", "--seed", "1", "-n", "1", typed=":n\n:q\n")
-    assert "Suggested: again" in asked.stdout, asked.stderr
+    assert "Suggested grade: again" in asked.stdout, asked.stderr
     assert "1 of" in quizcli(installed, tmp_path).stdout

@@ -44,7 +44,7 @@ def circles(held: Sequence[Held]) -> Located:
                 reached.add(name)
                 stack += below.get(name, ())
         if each.topic.id in reached:
-            yield each, Fault(("builds_on",), _("leads round in a circle to this topic"))
+            yield each, Fault(("builds_on",), _("leads back to this topic in a circle"))
 
 
 def aliases(held: Sequence[Held]) -> Located:
@@ -92,9 +92,9 @@ def languages(held: Sequence[Held]) -> Located:
             continue
         for steps, text in found:
             if _CHINESE.search(_CODE.sub("", text.en)):
-                yield each, Fault((*steps, "en"), _("holds Chinese; it goes under `zh`"))
+                yield each, Fault((*steps, "en"), _("contains Chinese; put it under `zh`"))
             if _is_prose(text.en) and not _CHINESE.search(text.zh):
-                said = _("has no Chinese; the text is in both languages")
+                said = _("contains no Chinese; the text must be in both languages")
                 yield each, Fault((*steps, "zh"), said)
 
 

@@ -61,7 +61,7 @@ def _hold(file: Path, agreed: Collection[str] | None) -> Held:
     text = decode(raw, file)
     topic = topic_of(load(text, file), text, file)
     if agreed is not None and digest(raw) not in agreed:
-        raise whole_file(file, _("has changed since you agreed to run it; check it again"))
+        raise whole_file(file, _("has changed since you agreed to run it; review it again"))
     return Held(file, text, topic)
 
 

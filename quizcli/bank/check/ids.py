@@ -33,7 +33,7 @@ def guard(root: Path, held: Sequence[Held]) -> list[Problem]:
     known = present(held) | former(held)
     return [
         Problem(
-            str(file), number + 1, 1, id_, _("is gone; list it under `formerly` where it is now")
+            str(file), number + 1, 1, id_, _("is gone; list it under `formerly` at its new place")
         )
         for number, id_ in enumerate(file.read_text(encoding="utf-8").split("\n"))
         if id_ and id_ not in known

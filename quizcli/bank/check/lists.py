@@ -100,8 +100,8 @@ def _lacking(root: Path, held: Sequence[Held], lists: Lists) -> list[Problem]:
     problems += _in_list(root / CONCEPTS_FILE, concepts)
     if missing := unlisted(root, held):
         message = plural(
-            "{n} id is not listed; `quizcli bank check --record` lists it",
-            "{n} ids are not listed; `quizcli bank check --record` lists them",
+            "{n} id is not listed; `quizcli bank check --record` adds it",
+            "{n} ids are not listed; `quizcli bank check --record` adds them",
             len(missing),
         )
         problems.append(Problem(str(root / "ids.txt"), 1, 1, "", message))

@@ -100,7 +100,7 @@ def _difference(trial: Trial, result: RunResult) -> str:
             return _("line {number} is recorded as {then!r}, but {now!r} was printed").format(
                 number=number + 1, then=then, now=now
             )
-    return _("{then} lines are recorded, {now} were printed").format(
+    return _("{then} lines are recorded, but {now} were printed").format(
         then=len(_lines(recorded)), now=len(_lines(result.stdout))
     )
 
@@ -143,7 +143,7 @@ def degenerate(outputs: Mapping[tuple[tuple[str, object], ...], str]) -> Iterato
         if all(len(printed) == 1 for printed in others.values()):
             yield _("changing {{{name}}} never changes what is printed").format(name=name)
     if len(set(outputs.values())) * 2 < len(outputs):
-        yield _("fewer than half of the variants print something of their own")
+        yield _("fewer than half of the variants print different output")
 
 
 def told(result: RunResult) -> str:

@@ -119,8 +119,8 @@ def test_the_example_of_a_new_bank_is_in_order(tmp_path: Path) -> None:
             "    prints: |\n      2\n    proves: [x]\n",
             "14 demos[0].pro",
         ),
-        ('zh: "什么是求和。"', 'zh: "What is it"', "6 summary.zh: has no Chinese"),
-        ("en: Sums", "en: 求和", "2 title.en: holds Chinese"),
+        ('zh: "什么是求和。"', 'zh: "What is it"', "6 summary.zh: contains no Chinese"),
+        ("en: Sums", "en: 求和", "2 title.en: contains Chinese"),
         ("print(1 + 1)", f"print(1 + 1)  # {'x' * 70}", "10 demos[0].code: line 1 is 86 columns"),
     ],
 )
@@ -159,7 +159,7 @@ def test_a_topic_in_one_language_may_stand_beside_others_in_both(root: Path) -> 
     write(root, bare, "sums-1.yaml")
     assert not any("Chinese" in line for line in told(root))
     write(root, bare.replace("title: Sums", "title: {en: Sums, zh: 求和}"), "sums-1.yaml")
-    assert any("has no Chinese" in line for line in told(root))
+    assert any("contains no Chinese" in line for line in told(root))
 
 
 def test_two_topics_with_one_term_are_told(root: Path) -> None:
@@ -171,15 +171,15 @@ def test_two_topics_with_one_term_are_told(root: Path) -> None:
 def test_topics_that_build_on_each_other_are_told(root: Path) -> None:
     write(root, topic(1).replace("aliases:", "builds_on: [sums]\naliases:"), "sums-1.yaml")
     lines = told(root, changed("aliases:", "builds_on: [sums-1]\naliases:"))
-    assert "3 builds_on: leads round in a circle to this topic" in lines
+    assert "3 builds_on: leads back to this topic in a circle" in lines
 
 
 def test_a_lost_id_is_told_until_it_is_listed_as_former(root: Path) -> None:
     lines = told(root, changed("id: sums/fill", "id: sums/blank"))
-    assert "3 sums/fill: is gone; list it under `formerly` where it is now" in lines
+    assert "3 sums/fill: is gone; list it under `formerly` at its new place" in lines
     kept = "id: sums/blank\n    formerly: [sums/fill]"
     (line,) = told(root, changed("id: sums/fill", kept))
-    assert line == "1 : 1 id is not listed; `quizcli bank check --record` lists it"
+    assert line == "1 : 1 id is not listed; `quizcli bank check --record` adds it"
 
 
 CLAIM = """\

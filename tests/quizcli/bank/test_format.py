@@ -38,11 +38,11 @@ def test_text_may_be_in_one_language(tmp_path: Path) -> None:
     ("old", "new", "problem"),
     [
         ("id: sums\n", "id: Sums\n", "1 id: 'Sums' is not an id like `graph-release`"),
-        ("id: sums\n", "id: other\n", "1 id: the file is named sums.yaml; call it other.yaml"),
+        ("id: sums\n", "id: other\n", "1 id: the file is named sums.yaml; rename it other.yaml"),
         (
             "zh: 求和}",
             "zh: 求和, 求差}",
-            "2 title.求差: '求差' follows a comma; put text that holds",
+            "2 title.求差: '求差' follows a comma; put text that contains",
         ),
         ("zh: 求和}", "zh: 求和, fr: Sommes}", "2 title.fr: unknown language 'fr'"),
         ("title: {en: Sums, zh: 求和}", "title: {en: Sums}", "2 title: `zh` is missing"),
@@ -63,7 +63,7 @@ def test_text_may_be_in_one_language(tmp_path: Path) -> None:
             "aliases: adding",
             "3 aliases: expected a list, found 'adding'",
         ),
-        ("aliases: [adding, 加法]", "aliases: [a, A]", "3 aliases[1]: 'a' is here twice"),
+        ("aliases: [adding, 加法]", "aliases: [a, A]", "3 aliases[1]: 'a' appears twice"),
         (
             "aliases: [adding, 加法]",
             "alias: [a]",
@@ -74,7 +74,7 @@ def test_text_may_be_in_one_language(tmp_path: Path) -> None:
         ("kind: predict", "kind: guess", "16 questions[0].kind: expected one of recall, choice"),
         ("    kind: predict\n", "", "15 questions[0]: `kind` is missing: one of recall"),
         ("id: sums/predict", "id: other/predict", "15 questions[0].id: must begin with `sums/`"),
-        ("id: sums/predict", "id: sums/fill", "26 questions[1].id: 'sums/fill' is here twice"),
+        ("id: sums/predict", "id: sums/fill", "26 questions[1].id: 'sums/fill' appears twice"),
         ("level: mid", "level: hard", "28 questions[1].level: expected one of junior, mid, senior"),
         ("{n: [2, 3]}", "{n: [2]}", "21 questions[0].variants.n: needs at least 2, has 1"),
         ("{n: [2, 3]}", "{n: [2, 3], m: [1, 2]}", "21 questions[0].variants.m: `{m}` does not oc"),
@@ -98,7 +98,11 @@ def test_text_may_be_in_one_language(tmp_path: Path) -> None:
             "      - {}\n",
             "49 questions[2].wrong[1]: write ei",
         ),
-        ("when: 0", "when: 3", "60 questions[3].follow_ups[0].when: there is no point 3; 0 to 0"),
+        (
+            "when: 0",
+            "when: 3",
+            "60 questions[3].follow_ups[0].when: there is no point 3; choose 0 to 0",
+        ),
         (", right: true", "", "67 questions[4].options: no option is right"),
         (
             ', why: {en: "One too many.", zh: "多了一。"}',

@@ -148,11 +148,11 @@ def test_a_missing_bank_is_told_and_the_rest_works(
 
 def test_names_are_free_once(registry: Registry, own: Path, tmp_path: Path) -> None:
     registry.add("own", own)
-    with pytest.raises(UsageError, match="already the bank in"):
+    with pytest.raises(UsageError, match="already names the bank in"):
         registry.add("own", tmp_path)
-    with pytest.raises(UsageError, match="already your bank `own`"):
+    with pytest.raises(UsageError, match="already added as the bank `own`"):
         registry.add("other", own)
-    with pytest.raises(UsageError, match="small letters"):
+    with pytest.raises(UsageError, match="lower-case letters"):
         registry.add("Own:bank", tmp_path)
 
 
@@ -161,7 +161,7 @@ def test_a_removed_bank_is_gone_but_its_files_stay(registry: Registry, own: Path
     registry.remove("own")
     assert registry.banks() == ()
     assert (own / "sums.yaml").exists()
-    with pytest.raises(UsageError, match="you have no bank of your own yet"):
+    with pytest.raises(UsageError, match="you have not added a bank yet"):
         registry.remove("own")
 
 
@@ -169,7 +169,7 @@ def test_a_removed_bank_is_gone_but_its_files_stay(registry: Registry, own: Path
 def test_a_damaged_list_of_banks_is_told(registry: Registry, content: str) -> None:
     registry.file.parent.mkdir()
     registry.file.write_text(content)
-    with pytest.raises(QuizError, match="the list of your banks cannot be read"):
+    with pytest.raises(QuizError, match="cannot read the list of your banks"):
         registry.banks()
 
 

@@ -77,4 +77,4 @@ def test_any_printable_output_comes_back_as_it_was(output: str) -> None:
 
 
 def test_an_output_with_escapes_is_not_recorded() -> None:
-    assert unprintable("a\x1b[2Jb") == "prints the character U+001B, which a bank may not hold"
+    assert unprintable("a\x1b[2Jb") == "prints the character U+001B, which a bank may not contain"

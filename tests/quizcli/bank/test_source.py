@@ -40,7 +40,7 @@ def test_a_plain_file_has_no_problem(tmp_path: Path) -> None:
         (b"", "1:1: is empty"),
         (b"# only a comment\n", "1:1: is empty"),
         (b"id: [1, 2\nb: 3\n", "2:2: a comma is missing, or the bracket of line 1"),
-        (b"id: a: b\n", "1:6: a second colon; put text that holds one"),
+        (b"id: a: b\n", "1:6: a second colon; put text that contains one"),
         (b"id\ntitle: x\n", "1:1: this line is not `key: value`"),
         (b"id:a\ntitle: x\n", "1:1: this line is not `key: value`"),
         (b"id: a\ntitle\n", "2:1: this line is not `key: value`"),
@@ -48,20 +48,20 @@ def test_a_plain_file_has_no_problem(tmp_path: Path) -> None:
         ("id: a\ntitle：b\n".encode(), "2:1: YAML needs `: `, an ASCII colon"),
         (b"id: [[\n", "2:1: a value is missing, or a bracket is never closed"),
         (b"title: `code`\n", "1:8: put text that begins with ` in"),
-        (b'id: "a\ntitle: b\n', "1:5: the quote that is opened here is never closed"),
-        (b"id: 'a\ntitle: b\n", "1:5: the quote that is opened here is never closed"),
-        (b'id: "a" b\n', "1:9: text goes on after a closing quote"),
+        (b'id: "a\ntitle: b\n', "1:5: the quote opened here is never closed"),
+        (b"id: 'a\ntitle: b\n", "1:5: the quote opened here is never closed"),
+        (b'id: "a" b\n', "1:9: text continues after a closing quote"),
         (b'id: "\\d"\n', "1:6: a backslash in double quotes"),
         (b"a:\n   b: 1\n  c: 2\n", "3:3: the line is indented unlike those above"),
         (b"a: 1\n  b: 2\n", "2:4: the line is indented unlike those above"),
-        (b"a:\n  - x\n  b: 1\n", "3:3: the entries of a list each begin"),
+        (b"a:\n  - x\n  b: 1\n", "3:3: list entries each begin"),
         (b"a: - b\n", "1:4: a list begins on a line of its own"),
         (b"a: | b\n", "1:6: text after `|` or `>` begins on the next line"),
         (b"a: **bold**\n", "1:5: put text that begins with `*`"),
         (b"a: !b c\n", "1:4: put text that begins with `!`"),
         (b"a: 2026-13-45\n", "1:4: looks like a date"),
         (b"id: &a sums\ntitle: *a\n", "1:5: anchors (`&`, `*`) are not used"),
-        (b"id: sums\nid: other\n", "2:1: the key `id` is here twice"),
+        (b"id: sums\nid: other\n", "2:1: the key `id` appears twice"),
         (b"<<: {a: 1}\n", "1:1: merge keys (`<<`) are not used"),
         (b"? [a, b]\n: c\n", "1:3: a key must be a plain word"),
         (b"a: !!python/object/apply:os.system [ls]\n", "1:4: put text that begins with `!`"),
@@ -88,7 +88,7 @@ def test_the_place_is_right_whatever_ends_the_lines() -> None:
 
 def test_an_escape_inside_quotes_is_found_too(tmp_path: Path) -> None:
     file = write(tmp_path, changed('"What a sum is."', '"What \\e[31m is."'))
-    assert only(file).startswith("5:7: holds the invisible character U+001B")
+    assert only(file).startswith("5:7: contains the invisible character U+001B")
 
 
 def test_anchors_that_explode_cost_nothing(tmp_path: Path) -> None:

@@ -88,9 +88,9 @@ def test_the_name_of_a_file_does_not_steer_the_terminal(quizcli, work):
 
 def test_a_folder_that_is_no_bank_is_told_at_once(quizcli, work, monkeypatch):
     (work / "bank" / Path(*"abcdefghijkl")).mkdir(parents=True)
-    assert "its folders lie deeper than 10 levels" in quizcli("bank", "add", "bank").err
+    assert "its folders are nested more than 10 levels" in quizcli("bank", "add", "bank").err
     monkeypatch.setattr("quizcli.bank.files.MOST", 3)
-    assert "it holds more than 3 files" in quizcli("bank", "check", "bank").err
+    assert "it contains more than 3 files" in quizcli("bank", "check", "bank").err
 
 
 def test_what_is_wrong_with_a_bank_is_told_in_the_language_of_now(quizcli, work, monkeypatch):
@@ -136,7 +136,7 @@ def test_notes_are_imported_and_recorded(quizcli, work):
     text = (work / "mine" / "sums.yaml").read_text()
     assert "prints: |\n      2\n" in text
     again = quizcli("bank", "import", "notes.md", "--into", "mine", "--trust")
-    assert "is already there" in again.err
+    assert "already exists" in again.err
     (work / "wrong.md").write_text("# Wrong\n\nIt fails.\n\n```python\n1 / 0\n```\n")
     assert quizcli("bank", "import", "wrong.md", "--into", "mine", "--trust").code == 1
 
@@ -150,11 +150,11 @@ def test_the_schema_is_the_one_in_the_bank(quizcli):
     ("arguments", "code", "told"),
     [
         (("check", "nowhere"), 2, "nowhere does not exist; name a bank's folder or a topic's"),
-        (("add", "nowhere"), 2, "nowhere cannot be read: no such file or folder"),
-        (("add", "."), 2, "no bank here: it has no topic file (`.yaml`)"),
-        (("trust", "none"), 2, "you have no bank of your own yet"),
-        (("remove", "none"), 2, "you have no bank of your own yet"),
-        (("new", "full"), 2, "full is already there; name a new folder"),
+        (("add", "nowhere"), 2, "cannot read nowhere: no such file or folder"),
+        (("add", "."), 2, "not a bank: it has no topic file (`.yaml`)"),
+        (("trust", "none"), 2, "you have not added a bank yet"),
+        (("remove", "none"), 2, "you have not added a bank yet"),
+        (("new", "full"), 2, "full already exists; name a new folder"),
         (("import", "no.md", "--into", "x"), 2, "no.md: no such file or folder"),
     ],
 )

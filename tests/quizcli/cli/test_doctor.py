@@ -21,7 +21,7 @@ def test_each_protection_is_tried(cli):
 def test_what_was_found_is_told_in_sentences(cli):
     said = cli("doctor")
     assert said.code == 0
-    assert "a program cannot run for ever" in said.out
+    assert "a program cannot run forever" in said.out
     assert said.out.count("a program") == len(TRIED)
 
 

@@ -39,7 +39,7 @@ def test_an_export_replaces_no_file(cli, did, home):
     notes.write_text("mine")
     refused = cli("progress", "export", notes)
     assert refused.code == 1
-    assert "already there" in refused.err
+    assert "already exists" in refused.err
     assert notes.read_text() == "mine"
 
 
@@ -57,20 +57,20 @@ def test_a_file_that_is_no_log_is_refused_in_one_line(command, cli, home):
     said = cli("progress", command, home / "notes.txt")
     assert said.code == 1
     assert said.err.count("\n") == 1
-    assert "notes.txt:1: is not an entry of a log" in said.err
+    assert "notes.txt:1: not a log entry" in said.err
 
 
 def test_undo_says_what_it_took_back_as_often_as_asked(cli, did):
     did(answer(FIRST), answer("leaf/why", on=1))
     said = cli("progress", "undo", "-n", "2")
-    assert said.out.splitlines()[0].startswith("taken back: answer (good), leaf/why, 2026-03-02")
+    assert said.out.splitlines()[0].startswith("undone: answer (good), leaf/why, 2026-03-02")
     assert FIRST in said.out.splitlines()[1]
-    assert cli("progress", "undo") == (1, "", "quizcli: there is nothing to take back\n")
+    assert cli("progress", "undo") == (1, "", "quizcli: there is nothing to undo\n")
 
 
 def test_a_rebuild_says_how_many_cards_changed(cli, did):
     did(answer(FIRST))
-    assert cli("progress", "rebuild").out == "1 card made again, 0 differ from before\n"
+    assert cli("progress", "rebuild").out == "1 card rebuilt, 0 differ from before\n"
 
 
 def test_a_sound_file_passes_the_check(cli, did, home):
@@ -97,7 +97,7 @@ def test_a_damaged_file_is_told_and_repaired_on_request(cli, did, home):
         assert "quizcli progress repair" in said.err
         assert said.err.count("\n") == 1
     offered = cli("progress", "repair")
-    assert "The newest good copy, progress-2026-03-01.db, has 31 entries." in offered.out
+    assert "The newest good backup, progress-2026-03-01.db, has 31 entries." in offered.out
     assert "Nothing was changed" in offered.out
     assert path.read_bytes() == b"x" * 20_000
     assert "31 entries restored" in cli("progress", "repair", "--yes").out
@@ -122,7 +122,7 @@ def test_a_newer_programs_file_is_refused_without_harm(cli, did, home):
 
 def test_answers_dated_by_a_wrong_clock_can_be_dated_today(cli, did):
     did(answer(FIRST, on=400))
-    assert cli("progress", "redate").out == "1 answer dated again\n"
+    assert cli("progress", "redate").out == "1 answer redated to today\n"
     assert json.loads(cli("cards", "--json").out)[0]["last"] == "2026-03-01"
 
 
@@ -140,7 +140,7 @@ def test_a_short_history_is_not_fitted(cli, did):
     did(answer(FIRST))
     said = cli("progress", "fit")
     assert said.code == 1
-    assert "too little to learn from: 0 repeated answers" in said.err
+    assert "not enough data: 0 repeated answers" in said.err
 
 
 def test_what_is_said_is_said_in_chinese_too(cli, did):

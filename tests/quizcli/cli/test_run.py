@@ -109,7 +109,7 @@ def test_a_file_that_cannot_be_read_is_told_in_one_line(cli, own, content):
 def test_a_file_without_end_is_refused_and_not_read_to_its_end(cli, monkeypatch, command):
     monkeypatch.setattr(texts, "LARGEST", 1000)
     said = cli(*command, "/dev/zero")
-    assert said == (2, "", "quizcli: /dev/zero: has more than 1,000 characters; that is too many\n")
+    assert said == (2, "", "quizcli: /dev/zero: too long; the limit is 1,000 characters\n")
 
 
 def test_a_byte_order_mark_is_no_part_of_a_program(cli, own):

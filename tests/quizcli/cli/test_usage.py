@@ -12,7 +12,7 @@ BELOW = [
     (row.name, name) for row in COMMANDS for name in sorted(getattr(load(row), "commands", {}))
 ]
 PAGES = [(), *ALONE, *BELOW]
-OF_TYPER = r"Usage|Options|Arguments|Commands|OPTIONS|COMMAND|ARGS|default:|required|Show|<"
+OF_TYPER = r"Usage|Options|Arguments|Commands|OPTIONS|COMMAND|ARGS|default:|required|Show this|<"
 
 
 @pytest.mark.parametrize("command", PAGES, ids=" ".join)
@@ -60,7 +60,7 @@ MISTAKES = [
     (("run", "--json=3", "x.py"), "--json takes no value", "--json 不带值"),
     (("review", "--retention", "3"), "--retention 3.0: must be a number from 0.7", "必须是 0.7 到"),
     (("review", "--new-per-day", "-1"), "--new-per-day -1: must be a whole number", "的整数"),
-    (("bank", "trust", "mine"), "no bank of your own yet: quizcli bank add", "还没有自己的题库"),
+    (("bank", "trust", "mine"), "have not added a bank yet: quizcli bank add", "还没有自己的题库"),
     (("graph", "x", "--format", "png"), "must be one of: text, dot", "必须是其中之一：text、dot"),
     (("run",), "FILE is missing; see: quizcli run --help", "缺少 FILE；用法见：quizcli run --help"),
     (("topics", "a", "b"), "too many arguments: a b; see", "多余的参数：a b；"),
@@ -70,7 +70,7 @@ MISTAKES = [
         "没有命令“chek”",
     ),
     (("quizz",), "no command 'quizz' (did you mean quiz?); see: quizcli -", "没有命令“quizz”"),
-    (("plan", "--date", "soon"), "must be a day such as 2026-03-31, or a weekday", "或星期几"),
+    (("plan", "--date", "soon"), "must be a date such as 2026-03-31, or a weekday", "或星期几"),
     (("nothing",), "there is no command 'nothing'; see: quizcli --help", "没有命令“nothing”"),
     (("run", "no.py"), "no.py: no such file or folder", "没有这个文件或文件夹"),
 ]
@@ -91,7 +91,7 @@ def test_a_group_that_is_named_alone_shows_its_commands(cli) -> None:
     said = cli("bank")
     assert said.code == 2
     assert said.err.startswith("Usage: quizcli bank")
-    assert "See what a bank holds, and agree (or no longer agree) to run its code." in said.err
+    assert "Show what a bank contains, and allow or forbid its code to run." in said.err
 
 
 def test_chinese_is_broken_between_characters_but_not_before_a_comma() -> None:

@@ -210,7 +210,7 @@ def test_an_answer_cannot_pass_by_changing_what_judges_it(runner: Runner) -> Non
 def test_the_exit_code_of_a_process_that_just_ends_is_told(runner: Runner) -> None:
     result = runner.run(Program("print('a')\nimport os\nos._exit(7)"))
     assert (result.outcome, result.stdout) == ("died", "a\n")
-    assert "exit code 7" in said(result)
+    assert "code 7" in said(result)
 
 
 def said(result: RunResult) -> str:

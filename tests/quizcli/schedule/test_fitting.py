@@ -54,16 +54,16 @@ def test_parameters_that_fit_better_are_kept(forgetful_life):
 
 def test_parameters_that_predict_no_better_are_refused(forgetful_life):
     worse = (*(9.0 * p for p in DEFAULT[:4]), *DEFAULT[4:])
-    with pytest.raises(QuizError, match="predicted no better"):
+    with pytest.raises(QuizError, match="do not predict your answers better"):
         fit(forgetful_life, USUAL, lambda seen: worse)
-    with pytest.raises(QuizError, match="predicted no better"):
+    with pytest.raises(QuizError, match="do not predict your answers better"):
         fit(forgetful_life, USUAL, lambda seen: DEFAULT)
 
 
 def test_an_improvement_that_chance_would_give_is_refused():
     ordinary = life(USUAL, 150, 90, 3)
     nearly = (*(1.02 * p for p in DEFAULT[:4]), *DEFAULT[4:])
-    with pytest.raises(QuizError, match="predicted no better"):
+    with pytest.raises(QuizError, match="do not predict your answers better"):
         fit(ordinary, USUAL, lambda seen: nearly)
 
 

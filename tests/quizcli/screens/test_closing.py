@@ -23,7 +23,7 @@ def page(titles):
 
 def test_a_question_set_aside_comes_with_the_simpler_ground_under_it():
     said = page(Titles(hook__order=("leaf", "graph")))
-    assert "Set aside, since it keeps failing\n✗ HOOK  order" in said
+    assert "Set aside after repeated failures\n✗ HOOK  order" in said
     assert "quizcli quiz leaf" in said
     assert "quizcli quiz graph" in said
     assert "quizcli cards unsuspend hook/order" in said

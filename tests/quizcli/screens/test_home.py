@@ -21,7 +21,7 @@ def test_after_a_pause_a_part_of_what_is_due_is_offered() -> None:
     usual = dict(next_steps(standing(due=SITTING, new=3)))
     after = dict(next_steps(standing(due=SITTING + 1)))
     assert f"quizcli review -n {SITTING}" not in usual
-    assert after[f"quizcli review -n {SITTING}"] == "only the 20 that are most urgent"
+    assert after[f"quizcli review -n {SITTING}"] == "only the 20 most urgent"
 
 
 def test_new_questions_are_announced_only_where_there_are_some() -> None:

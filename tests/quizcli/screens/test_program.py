@@ -56,9 +56,9 @@ def test_a_long_message_is_cut_between_words_where_it_has_some(message: str, sho
 @pytest.mark.parametrize(
     ("outcome", "said"),
     [
-        ("timeout", "longer than allowed"),
-        ("memory", "more memory"),
-        ("flooded", "printed more"),
+        ("timeout", "time limit"),
+        ("memory", "memory limit"),
+        ("flooded", "output limit"),
         ("died", "without a result"),
     ],
 )

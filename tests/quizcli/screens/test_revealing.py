@@ -24,4 +24,4 @@ def test_nobody_goes_on_asking_where_the_first_answer_was_not_known(
     console.file = written = io.StringIO()
     stage = Stage(console, Lines(io.StringIO(), print), plain=False)
     told = ask_follow_up(stage, samples.asked(samples.RECALL), Given(verdict))
-    assert bool(told) == ("And then: " in written.getvalue()) == asks
+    assert bool(told) == ("Follow-up: " in written.getvalue()) == asks

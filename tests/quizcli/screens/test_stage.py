@@ -103,7 +103,7 @@ def test_nothing_is_left_of_the_wait_where_the_input_ends_meanwhile(window) -> N
     shown.fresh()
     with pytest.raises(EOFError):
         shown.show([Text("line")] * 10)
-    assert written.getvalue().endswith("more: any key —\r\x1b[K")
+    assert written.getvalue().endswith("press any key for more —\r\x1b[K")
 
 
 def test_a_command_may_be_begun_where_the_page_waits_for_a_key(window) -> None:
@@ -146,7 +146,7 @@ def test_a_page_that_waits_for_a_key_goes_on_in_the_new_size(window) -> None:
         "The quick brown fox jumps over",
         "the lazy dog, twice. The quick",
     ]
-    assert page[7].startswith("\r\x1b[K— more")
+    assert page[7].startswith("\r\x1b[K— press")
     assert len(page) > 15
 
 
@@ -156,7 +156,7 @@ def test_a_page_that_is_asked_for_again_waits_at_each_screenful(window) -> None:
     shown.fresh()
     shown.show([Text("line")] * 6)
     shown.redraw()
-    assert written.getvalue().count("— more") == 2
+    assert written.getvalue().count("— press") == 2
 
 
 @pytest.mark.parametrize("rows", range(11, 20))
@@ -164,4 +164,4 @@ def test_a_step_fits_on_the_screen_with_its_keys(window, rows: int) -> None:
     window(40, rows)()
     shown, written = stage("q")
     walk_through(shown, walkthrough("shared"))
-    assert "more: any key" not in written.getvalue()
+    assert "press any key" not in written.getvalue()

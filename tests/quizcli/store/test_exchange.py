@@ -137,7 +137,7 @@ def test_a_wrong_line_is_named_with_its_reason(tmp_path, change, reason):
 def test_what_is_no_log_is_refused(tmp_path, text):
     path = tmp_path / "log.jsonl"
     path.write_text(text, encoding="latin-1")
-    with pytest.raises(QuizError, match=":1: is not an entry of a log"):
+    with pytest.raises(QuizError, match=":1: not a log entry"):
         list(read_log(path))
 
 
@@ -165,7 +165,7 @@ def test_a_log_is_read_from_a_pipe(store, tmp_path):
 
 def test_a_line_without_end_is_refused_and_not_read_to_its_end(monkeypatch):
     monkeypatch.setattr(exchange, "LONGEST", 1000)
-    with pytest.raises(QuizError, match=":1: is not an entry of a log"):
+    with pytest.raises(QuizError, match=":1: not a log entry"):
         list(read_log(Path("/dev/zero")))
 
 

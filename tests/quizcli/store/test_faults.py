@@ -50,8 +50,8 @@ def test_a_full_disk_is_told_and_loses_nothing_that_was_saved(path, open_store, 
 
 def test_a_disk_that_refuses_is_told_with_what_to_do_next(path):
     said = str(told(path, sqlite3.OperationalError("disk I/O error")))
-    assert said.startswith(f"{path}: the disk refuses")
-    assert "see whether it is full" in said
+    assert said.startswith(f"{path}: the disk refused")
+    assert "check whether it is full" in said
 
 
 def run_apart(script, *arguments, **how):

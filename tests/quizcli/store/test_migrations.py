@@ -82,6 +82,6 @@ def test_a_database_of_another_program_is_refused_and_left_alone(path, open_stor
     with closing(sqlite3.connect(path)) as db:
         db.execute("CREATE TABLE bookmarks (url)")
     before = path.read_bytes()
-    with pytest.raises(StoreError, match="not of quizcli"):
+    with pytest.raises(StoreError, match="not made by quizcli"):
         open_store()
     assert path.read_bytes() == before

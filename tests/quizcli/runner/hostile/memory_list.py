@@ -1,5 +1,5 @@
 # outcome: memory
-# says: of memory
+# says: memory limit
 hoard = []
 while True:
     hoard.append(bytearray(1 << 24))

@@ -1,5 +1,5 @@
 # outcome: died
-# says: is none
+# says: is not valid
 import json
 import os
 import struct

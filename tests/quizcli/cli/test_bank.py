@@ -150,7 +150,7 @@ def test_the_schema_is_the_one_in_the_bank(quizcli):
     ("arguments", "code", "told"),
     [
         (("check", "nowhere"), 2, "nowhere does not exist; name a bank's folder or a topic's"),
-        (("add", "nowhere"), 2, "cannot read nowhere: no such file or folder"),
+        (("add", "nowhere"), 2, "nowhere: no such file or folder"),
         (("add", "."), 2, "not a bank: it has no topic file (`.yaml`)"),
         (("trust", "none"), 2, "you have not added a bank yet"),
         (("remove", "none"), 2, "you have not added a bank yet"),

@@ -1,3 +1,3 @@
-"""Interview practice for the terminal whose answers are proved by running code."""
+"""Interview practice for the terminal, with answers proved by running code."""
 
 __version__ = "0.1.0"

@@ -2,7 +2,7 @@
 
 import gc
 
-gc.disable()  # while modules load there is no garbage, and looking for it takes 10 ms
+gc.disable()  # loading modules makes no garbage, and collection takes 10 ms
 
 from quizcli.cli.app import main  # noqa: E402
 

@@ -1,4 +1,4 @@
-"""The interface's own words: English messages are the keys of the catalogue `locale/zh.po`."""
+"""Translation of the interface: English messages are the keys of `locale/zh.po`."""
 
 import errno
 import json
@@ -22,7 +22,7 @@ _catalogue: dict[str, str] = {}
 
 
 def use(language: Language) -> None:
-    """Speak `language` from now on."""
+    """Use `language` from now on."""
     global _current
     _current = language
     if language == "zh" and not _catalogue:
@@ -31,17 +31,17 @@ def use(language: Language) -> None:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names one after the other, as a list of them is written in the language of the interface."""
+    """Join names as the language of the interface writes a list."""
     return _BETWEEN[_current].join(names)
 
 
 def current() -> Language:
-    """The language that the interface speaks now."""
+    """The current language of the interface."""
     return _current
 
 
 def parse(name: str) -> Language:
-    """`zh`, `zh_CN.UTF-8`, `en-GB`, … as one of the two languages; raises UsageError."""
+    """Parse `zh`, `zh_CN.UTF-8`, `en-GB`, … into one of the two languages; raises UsageError."""
     short = name.strip().lower().replace("_", "-").split("-")[0].split(".")[0]
     if short not in LANGUAGES:
         raise UsageError(_("unknown language '{name}'; choose one of: en, zh").format(name=name))
@@ -49,23 +49,23 @@ def parse(name: str) -> Language:
 
 
 def _(message: str) -> str:
-    """`message` in the language of the interface; format it afterwards."""
+    """Translate `message`; format it afterwards."""
     return _catalogue.get(message, message) if _current == "zh" else message
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for "translated later"
-    """Marks a message for the catalogue where it is written down before a language is chosen."""
+    """Mark a message for translation without translating it yet."""
     return message
 
 
 def plural(one: str, many: str, count: int) -> str:
-    """`one` or `many` by `count`, filled in for `{n}`; Chinese has one form, kept under `one`."""
+    """Choose `one` or `many` and insert `count` for `{n}`; Chinese has one form, keyed by `one`."""
     chosen = _(one) if _current == "zh" or count == 1 else many
     return chosen.format(n=count)
 
 
 def reason(error: OSError) -> str:
-    """Why the system refused something, in a few words."""
+    """The reason of a system error, in a few words."""
     known = {
         errno.ENOENT: _("no such file or folder"),
         errno.EACCES: _("no permission"),
@@ -80,7 +80,7 @@ def reason(error: OSError) -> str:
 
 
 def read_catalogue(text: str) -> dict[str, str]:
-    """The messages of a PO file; its escapes are JSON's, which is all that ours may use."""
+    """Read the messages of a PO file; only JSON's escapes are supported."""
     entries = {_unquoted(key): _unquoted(message) for key, message in _ENTRY.findall(text)}
     return {key: message for key, message in entries.items() if key and message}
 

@@ -1,4 +1,4 @@
-"""What a person may set: one frozen value, checked where text becomes it."""
+"""The user's settings: one frozen value, validated when parsed from text."""
 
 from collections.abc import Callable, Mapping
 from datetime import date
@@ -12,27 +12,27 @@ RULES = ("retention", "maximum_interval", "leech_after", "parameters")
 
 
 class Settings(NamedTuple):
-    """All settings with their defaults; `RULES` names those that the schedule follows from."""
+    """All settings with their defaults; `RULES` names those that determine the schedule."""
 
     language: Literal["auto", "en", "zh"] = "auto"
     colour: Literal["auto", "always", "never"] = "auto"
-    plain: bool = False  # no boxes, no cursor movement: for screen readers
-    pager: bool = True  # pages longer than the screen go to it
-    retention: float = 0.9  # recall to be expected of a question on the day it is due
+    plain: bool = False  # no boxes or cursor movement, for screen readers
+    pager: bool = True  # use a pager for pages longer than the screen
+    retention: float = 0.9  # target recall of a question on its due day
     new_per_day: int = 8
     reviews_per_day: int = 100
     maximum_interval: int = 180  # days
-    leech_after: int = 5  # lapses until a question is set aside; 0: never
+    leech_after: int = 5  # lapses after which a question is set aside; 0: never
     rollover_hour: int = 4  # local hour at which the study day begins
     interview_date: date | None = None
     minutes: int = 15  # a day
     confidence: bool = False  # ask "how sure?" before the answer is shown
-    backups: int = 7  # daily copies of the progress file that are kept
+    backups: int = 7  # daily backups of the progress file to keep
     parameters: tuple[float, ...] | None = None  # of FSRS; None: its defaults
 
     @classmethod
     def read(cls, table: Mapping[str, Any], where: str = "settings") -> Self:
-        """Settings from a TOML table; raises UsageError naming `where`, the key and the remedy."""
+        """Read settings from a TOML table; raises UsageError with `where`, the key and the fix."""
         changes: dict[str, Any] = {}
         for key, value in table.items():
             name = checked_name(key, where)
@@ -43,30 +43,30 @@ class Settings(NamedTuple):
         return cls(**changes)
 
     def with_text(self, key: str, text: str) -> Self:
-        """A copy in which `key` has the value that `text` spells; raises UsageError."""
+        """A copy with `key` set to the value parsed from `text`; raises UsageError."""
         name = key.replace("-", "_")
         value = getattr(self.read({key: text}, "config"), name)
         return self._replace(**{name: value})
 
     def with_default(self, key: str) -> Self:
-        """A copy in which `key` has its default; raises UsageError."""
+        """A copy with `key` reset to its default; raises UsageError."""
         name = checked_name(key, "config")
         return self._replace(**{name: getattr(type(self)(), name)})
 
     def rules(self) -> dict[str, Any]:
-        """What the schedule follows from, as JSON can hold it."""
+        """The settings that determine the schedule, as JSON-compatible data."""
         own = self._asdict()
         return {
             name: list(own[name]) if isinstance(own[name], tuple) else own[name] for name in RULES
         }
 
     def with_rules(self, rules: Mapping[str, Any]) -> Self:
-        """A copy under the rules that a log holds; names it does not know are left alone."""
+        """A copy with the rules of a log applied; unknown names are ignored."""
         return self._replace(**{n: CHECKS[n](rules[n]) for n in RULES if n in rules})
 
 
 def checked_name(key: str, where: str) -> str:
-    """The name of a setting, however its words are joined; raises UsageError naming the nearest."""
+    """The name of a setting, with `-` or `_`; raises UsageError naming the closest."""
     from difflib import get_close_matches
 
     name = key.replace("-", "_")

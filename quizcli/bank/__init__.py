@@ -1,4 +1,4 @@
-"""The bank: YAML files become topics; look-up, cache, check, trust. Only here is YAML read.
+"""The bank: loads, looks up, caches and checks topics. The only package that reads YAML.
 
-`library.open_library(data, caches)` opens the shipped bank and the person's own.
+`library.open_library(data, caches)` opens the shipped bank and the user's own.
 """

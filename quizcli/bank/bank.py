@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Bank:
-    """A bank at a moment; topics are loaded one at a time, when they are asked for."""
+    """A snapshot of a bank; topics are loaded one at a time, on demand."""
 
     folder: Path
-    name: str  # empty for the one that was shipped
+    name: str  # empty for the shipped one
     index: kept.Index
     cache: Path
-    parsed: "Parsed | None" = field(default=None, repr=False)  # where the cache is of no use
+    parsed: "Parsed | None" = field(default=None, repr=False)  # set if the cache cannot be used
 
     @property
     def content(self) -> str:
-        """The digest of all that the bank holds; changes with any change."""
+        """The digest of the bank's whole content; any change to the bank changes it."""
         return self.index.content
 
     @property
@@ -39,14 +39,14 @@ class Bank:
         return self.index.topics
 
     def questions(self) -> tuple[QuestionEntry, ...]:
-        """The questions, topic by topic, easier ones first."""
+        """The questions, topic by topic, easier ones first within each."""
         if not self.parsed:
             with suppress(kept.Damaged):
                 return kept.read_questions(self.cache, self.index)
         return self._parsed().questions
 
     def topic(self, topic: str) -> Topic:
-        """The whole topic, by its id; raises `KeyError`."""
+        """The topic with this id; raises `KeyError`."""
         from quizcli.bank.namespace import outside
 
         inner = topic.removeprefix(f"{self.name}:") if self.name else topic
@@ -55,7 +55,7 @@ class Bank:
         return outside(self._topic(inner), self.name, self.index.files)
 
     def names(self) -> Sequence[Name]:
-        """Everything by which a topic can be found."""
+        """All names by which topics can be found."""
         if not self.parsed:
             with suppress(kept.Damaged):
                 return kept.read_names(self.cache, self.index)
@@ -72,7 +72,7 @@ class Bank:
             from quizcli.bank.parse import parse
 
             again = parse(self.folder, self.name, stamps(self.folder))
-            if again.index.content != self.content:  # else what was trusted is not what runs
+            if again.index.content != self.content:  # else untrusted code would run
                 raise QuizError(
                     _("the bank in {folder} has just changed; start again").format(
                         folder=self.folder
@@ -83,18 +83,18 @@ class Bank:
 
 
 def open_bank(folder: Path, caches: Path, name: str = "") -> Bank:
-    """The bank in `folder`, from its cache if no file changed since, else parsed and cached."""
+    """Open the bank in `folder`: from its cache if no file changed, else parsed and cached."""
     cache = caches / f"bank-{crc32(f'{name}:{folder.absolute()}'.encode()):08x}.cache"
     now = stamps(folder)
     old = None
     with suppress(kept.Damaged):
         index = kept.read_index(cache)
-        if index.stamps == now and not index.problems:  # these are told in the language of now
+        if index.stamps == now and not index.problems:  # problems need the current language
             return Bank(folder, name, index, cache)
         old = (cache, index)
     from quizcli.bank.parse import parse
 
     parsed = parse(folder, name, now, old)
-    with suppress(OSError):  # a cache that cannot be written is done without
+    with suppress(OSError):  # works without a cache, too
         kept.write(cache, parsed.index, parsed.names, parsed.questions, parsed.topics)
     return Bank(folder, name, parsed.index, cache, parsed)

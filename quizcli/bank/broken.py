@@ -1,13 +1,13 @@
-"""What an author did wrong where YAML cannot be parsed: told by what stands there.
+"""Explains to an author what is wrong with YAML that cannot be parsed.
 
-The parser's own words, which are English and about its inner life, are only added.
+The parser's own message, which is English and about its internals, is only appended.
 """
 
 import yaml
 
 from quizcli.language import N_, _
 
-# A part of the parser's words, and what to tell. The first that fits is taken.
+# A part of the parser's message, and what to say. The first match is used.
 _TOLD: tuple[tuple[str, str], ...] = (
     ("unexpected end of stream", N_("the quote opened here is never closed")),
     ("unknown escape", N_("a backslash in double quotes must be doubled: `\\\\`")),
@@ -34,7 +34,7 @@ _SECOND_COLON = N_('a second colon; put text that contains one in "quotes" or af
 
 
 def explain(error: yaml.MarkedYAMLError, text: str) -> tuple[int, int, str]:
-    """Line, column (both from 1) and what is wrong there."""
+    """Return the line, the column (both from 1) and what is wrong there."""
     problem = str(error.problem or error)
     mark = error.problem_mark or error.context_mark
     if any(words in problem for words in _BEGAN_BEFORE):
@@ -52,7 +52,7 @@ def explain(error: yaml.MarkedYAMLError, text: str) -> tuple[int, int, str]:
 
 
 def _message(problem: str, lines: list[str], line: int, column: int) -> tuple[str, int]:
-    """What to tell, and of which line: sometimes the parser stumbles only in the next one."""
+    """Return the message and its line: sometimes the parser notices only on the next line."""
     before = lines[line][:column]
     if "mapping values are not allowed" in problem:
         return _colon(lines, line, before)
@@ -64,7 +64,7 @@ def _message(problem: str, lines: list[str], line: int, column: int) -> tuple[st
 
 
 def _colon(lines: list[str], line: int, before: str) -> tuple[str, int]:
-    """Which colon is wrong: this one, or that of the line before."""
+    """Decide which colon is wrong: this one, or the one on the line before."""
     above = lines[line - 1] if line else ""
     if "：" in before:
         return _CHINESE_COLON, line

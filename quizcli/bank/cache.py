@@ -1,10 +1,10 @@
-"""The parsed bank in one file: an index to start from, names to look up, topics one at a time.
+"""The cache of a parsed bank in one file: index, names, questions, and topics read one at a time.
 
-Line 1 is `quizcli-bank <version> <content> <checksum of the index> <its length>`; then follow the
-index, the names, the questions, and one topic after another, all JSON, each found and verified
-through the index. `content` is the digest of the bank's files: no part of another content is read
-by mistake, so that what was trusted is what runs. A file is replaced as a whole and never changed:
-concurrent runs see an old one or a new one, and a damaged one is not used.
+Line 1 is `quizcli-bank <version> <content> <checksum of the index> <its length>`; then come the
+index, the names, the questions and the topics, all JSON; the index says where each part is and
+verifies it. `content` is the digest of the bank's files: parts of any other content are never read,
+so that what was trusted is what runs. A cache file is replaced as a whole and never modified:
+concurrent runs see the old file or the new one, and a damaged one is not used.
 """
 
 import json
@@ -19,27 +19,27 @@ from quizcli.bank.files import Stamp, replace_file
 from quizcli.bank.keeping import plain, revived
 from quizcli.model.topic import Topic
 
-VERSION = f"4-{__version__}"  # raise the number when the format of banks changes
-Span = tuple[int, int, int]  # where a part begins, its length, its checksum
+VERSION = f"4-{__version__}"  # raise the number when the format changes
+Span = tuple[int, int, int]  # start of a part, its length, its checksum
 NAMES, QUESTIONS = "#names", "#questions"
-_HEADER = 200  # bytes that line 1 may have at most
+_HEADER = 200  # maximum bytes of line 1
 
 
 class Damaged(Exception):  # noqa: N818 - a signal inside this room: parse the files again
-    """The cache is not there, not whole, or of another version."""
+    """The cache is missing, incomplete, or of another version."""
 
 
 class Index(NamedTuple):
-    """What a start needs to know of a bank; `content` is the digest of all its files."""
+    """What a command needs to know of a bank at start-up; `content` is the digest of its files."""
 
     content: str
     stamps: tuple[Stamp, ...]
     topics: tuple[TopicEntry, ...]
-    renamed: Mapping[str, str]  # former id of a topic or question: its id now
+    renamed: Mapping[str, str]  # former id of a topic or question: current id
     problems: tuple[str, ...]
     files: Mapping[str, str]  # topic id (inside the bank): its file
     spans: Mapping[str, Span]  # topic id (inside the bank), NAMES or QUESTIONS: where
-    sources: Mapping[str, str]  # digest of a file's bytes: the id of the topic in it
+    sources: Mapping[str, str]  # digest of a file's bytes: id of its topic
 
 
 def read_index(cache: Path) -> Index:
@@ -72,7 +72,7 @@ def _index(data: dict[str, Any]) -> Index:
 def read_names(cache: Path, index: Index) -> list[Name]:
     """Everything by which a topic can be found; raises `Damaged`."""
     return [
-        tuple.__new__(Name, (key, topic, kind))  # of thousands: no call of `Name` for each
+        tuple.__new__(Name, (key, topic, kind))  # thousands: avoid calling `Name` for each
         for topic, kinds in _part(cache, index, NAMES).items()
         for kind, keys in kinds.items()
         for key in keys
@@ -117,7 +117,7 @@ def write(
     questions: Sequence[QuestionEntry],
     topics: Mapping[str, Topic],
 ) -> None:
-    """Replace the cache by this bank, whole; what is long is grouped such that it reads fast."""
+    """Replace the cache with this bank; long parts are grouped so that they load fast."""
     columns = {NAMES: _grouped(names), QUESTIONS: [*zip(*questions, strict=True)]}
     parts, spans, start = [], {}, 0
     for key, value in {**columns, **{name: plain(each) for name, each in topics.items()}}.items():
@@ -131,7 +131,7 @@ def write(
 
 
 def _grouped(names: Sequence[Name]) -> dict[str, dict[str, list[str]]]:
-    """The names of each kind of each topic; they come topic by topic and kind by kind."""
+    """Group the names, which are ordered by topic and kind, by topic and kind."""
     grouped: dict[str, dict[str, list[str]]] = {}
     for key, topic, kind in names:
         grouped.setdefault(topic, {}).setdefault(kind, []).append(key)

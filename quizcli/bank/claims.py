@@ -1,4 +1,4 @@
-"""A bank's own lists: what it claims and must prove, and what it must explain."""
+"""A bank's lists: the claims it must prove and the concepts it must explain."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ ABOUT_FILE, CLAIMS_FILE, CONCEPTS_FILE = "bank.yaml", "claims.yaml", "concepts.y
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """A statement that is made about the subject, and what running code says of it."""
+    """A statement about the subject, and the verdict of running code."""
 
     id: str
     concept: str
@@ -37,7 +37,7 @@ class Concept:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What holds for a whole bank; an incomplete one may leave claims unproved and links dead."""
+    """Settings of a whole bank; an incomplete bank may have unproved claims and dead links."""
 
     complete: bool = True
 
@@ -106,13 +106,13 @@ def read_concepts(root: Path) -> tuple[Concept, ...]:
 
 
 def read_about(root: Path) -> About:
-    """What holds for the bank in `root`."""
+    """The settings of the bank in `root`."""
     file = root / ABOUT_FILE
     return read_as(ABOUT, file) if file.exists() else About()
 
 
 def root_of(path: Path) -> Path:
-    """The bank's folder that a file or a folder within it belongs to."""
+    """The folder of the bank that a file or folder belongs to."""
     start = path if path.is_dir() else path.absolute().parent
     for folder in (start, *start.absolute().parents):
         if (folder / ABOUT_FILE).exists():

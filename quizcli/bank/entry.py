@@ -1,4 +1,4 @@
-"""What is known of a bank's topics and questions without loading them: rows of its index."""
+"""Index entries: what is known about topics and questions without loading them."""
 
 import re
 import unicodedata
@@ -13,18 +13,18 @@ _LEVELS = ("junior", "mid", "senior")
 
 
 class QuestionEntry(NamedTuple):
-    """A question, as far as choosing and scheduling need to know it."""
+    """What choosing and scheduling need to know about a question."""
 
     id: str
     topic: str
     kind: Kind
     level: Level
     revision: int
-    varied: bool  # has variants, so that each asking may differ
+    varied: bool  # has variants, so that it can differ each time
 
 
 class TopicEntry(NamedTuple):
-    """A topic, as far as lists need to know it."""
+    """What lists need to know about a topic."""
 
     id: str
     title_en: str
@@ -32,16 +32,16 @@ class TopicEntry(NamedTuple):
     builds_on: tuple[str, ...]
     questions: int
     programs: int
-    bank: str  # name of the bank; empty for the one that was shipped
+    bank: str  # name of the bank; empty for the shipped one
 
     def title(self, language: Language) -> str:
         return Text(self.title_en, self.title_zh).get(language)
 
 
 class Name(NamedTuple):
-    """Something that a person may type to find a topic, and how it was given."""
+    """A name that a user may type to find a topic, and where it comes from."""
 
-    key: str  # as it is compared
+    key: str  # normalized for comparison
     topic: str
     kind: str  # id, alias, title
 
@@ -59,7 +59,7 @@ def topic_entry(topic: Topic, bank: str) -> TopicEntry:
     )
 
 
-RUN = ("predict", "fill", "fix")  # the kinds that are judged by running code
+RUN = ("predict", "fill", "fix")  # the kinds judged by running code
 
 
 def question_entries(topic: Topic) -> list[QuestionEntry]:
@@ -76,7 +76,7 @@ def _question_entry(question: Question, topic: str) -> QuestionEntry:
 
 
 def names(topic: Topic) -> list[Name]:
-    """Everything by which the topic can be found."""
+    """All names by which the topic can be found."""
     found = [("id", topic.id), ("id", topic.id.split(":")[-1])]
     found += [("id", old) for old in topic.formerly]
     found += [("alias", alias) for alias in topic.aliases]
@@ -85,13 +85,13 @@ def names(topic: Topic) -> list[Name]:
 
 
 def squeeze(text: str) -> str:
-    """Letters, digits and Chinese in one case: `.retain_graph=True` is `retain graph true`."""
+    """Keep lower-case letters, digits and Chinese: `.retain_graph=True` → `retain graph true`."""
     plain = unicodedata.normalize("NFKC", text).casefold()
     return re.sub(r"[\W_]+", " ", plain).strip()
 
 
 def learning_order(topics: list[Topic]) -> list[Topic]:
-    """The topics, each after those it builds on; circles and unknown ids are passed over."""
+    """Order topics so that each follows those it builds on; cycles and unknown ids are ignored."""
     by_id = {topic.id: topic for topic in topics}
     ordered: dict[str, Topic] = {}
     for start in topics:
@@ -114,9 +114,9 @@ def learning_order(topics: list[Topic]) -> list[Topic]:
 def asking_order(
     questions: Iterable[QuestionEntry], topics: Iterable[TopicEntry]
 ) -> list[QuestionEntry]:
-    """The questions, those of several topics in turn; both are given in their learning order.
+    """Order questions by taking topics in turn; both arguments are in learning order.
 
-    A topic begins one question after those it builds on: its nth comes after n of each of them.
+    A topic starts one question after those it builds on: its nth follows n of each of them.
     """
     begins: dict[str, int] = {}
     for topic in topics:

@@ -1,4 +1,4 @@
-"""Which files a bank consists of, and how to tell cheaply whether one of them changed."""
+"""The files of a bank, and a cheap way to tell whether any of them changed."""
 
 import os
 from collections.abc import Iterator
@@ -12,20 +12,20 @@ NOT_TOPICS = (
     "bank.yaml",
     "claims.yaml",
     "concepts.yaml",
-)  # at the top of a bank, beside its themes
-DEEPEST, MOST = 10, 50_000  # folders in folders, and files in all: what is larger is no bank
+)  # at the top level of a bank
+DEEPEST, MOST = 10, 50_000  # nesting of folders, number of files: anything larger is not a bank
 Stamp = tuple[str, int, int, int]  # relative path, size, mtime and ctime in nanoseconds
 
 
 def shipped_folder() -> Path:
-    """The bank that came with the program: inside the package, or beside it in a checkout."""
+    """The bank shipped with quizcli: inside the package, or beside it in a checkout."""
     package = Path(__file__).parents[1]
     inside = package / "questions"
     return inside if inside.is_dir() else package.parent / "questions"
 
 
 def topic_files(path: Path) -> tuple[Path, ...]:
-    """The topic files of a bank's folder, sorted; a path to one file stands for itself."""
+    """The topic files in a bank's folder, sorted; the path of a file gives just that file."""
     if not path.is_dir():
         if path.suffix in ENDINGS and os.path.lexists(path):
             return (path,)
@@ -39,7 +39,7 @@ def topic_files(path: Path) -> tuple[Path, ...]:
 
 
 def stamps(folder: Path) -> tuple[Stamp, ...]:
-    """One stamp for each topic file below `folder`, sorted by path."""
+    """One stamp per topic file below `folder`, sorted by path."""
     return tuple(sorted(_stamps(folder)))
 
 
@@ -79,14 +79,14 @@ def _no_bank(folder: Path, why: str) -> UsageError:
 
 
 def digest(data: bytes) -> str:
-    """A short name that no other content has."""
-    from hashlib import blake2b  # late: a start from the cache does without
+    """A short digest that identifies the content."""
+    from hashlib import blake2b  # imported late: not needed when starting from the cache
 
     return blake2b(data, digest_size=16).hexdigest()
 
 
 def replace_file(file: Path, content: bytes) -> None:
-    """Write `file` as a whole: whoever reads it meanwhile has the old content or the new."""
+    """Replace `file` atomically: a concurrent reader sees the old content or the new."""
     import tempfile
 
     file.parent.mkdir(parents=True, exist_ok=True)

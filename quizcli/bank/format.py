@@ -1,4 +1,4 @@
-"""The format of a topic's file: the one description that parser, JSON Schema and manual follow."""
+"""The format of a topic file: the single description behind parser, JSON Schema and manual."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Topics as plain data for the cache, and back, without looking at what was found right before."""
+"""Converts topics to plain data for the cache and back, without validating them again."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,7 @@ from quizcli.model import topic as model
 from quizcli.model.text import Text
 from quizcli.model.topic import Topic
 
-KIND = ""  # the field that says what a mapping was
+KIND = ""  # the key for the type of the object
 KINDS = {
     each.__name__: each
     for each in (
@@ -18,12 +18,12 @@ KINDS = {
 
 
 def field_names(part: Any) -> Iterable[str]:
-    """The names of the fields of a part of a topic; none of what is no such part."""
+    """The field names of a part of a topic; empty for anything else."""
     return getattr(part, "_fields", ())
 
 
 def plain(part: Any) -> Any:
-    """A part of a topic as JSON can hold it."""
+    """Convert a part of a topic to JSON-compatible data."""
     if (kind := type(part).__name__) in KINDS:
         return {KIND: kind} | {name: plain(getattr(part, name)) for name in field_names(part)}
     if isinstance(part, tuple):
@@ -34,7 +34,7 @@ def plain(part: Any) -> Any:
 
 
 def revived(data: Any) -> Any:
-    """The part of a topic that became this; raises KeyError or TypeError where none did."""
+    """The inverse of `plain`; raises KeyError or TypeError for other data."""
     if isinstance(data, list):
         return tuple(map(revived, data))
     if not isinstance(data, dict):

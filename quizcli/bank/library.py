@@ -1,4 +1,4 @@
-"""All banks together: the one that was shipped, and the person's own."""
+"""All banks together: the shipped one and the user's own."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from quizcli.model.topic import Question, Topic
 
 
 class NotTrustedError(QuizError):
-    """Code of a bank was to run that the person has not agreed to."""
+    """Code was about to run from a bank that the user does not trust."""
 
 
 @dataclass(frozen=True)
@@ -25,23 +25,23 @@ class Library:
 
     banks: tuple[Bank, ...]
     trusted: frozenset[str]  # names
-    problems: tuple[str, ...]  # files and banks that had to be left out, a line each
+    problems: tuple[str, ...]  # files and banks that could not be loaded, a line each
 
     @property
     def topics(self) -> tuple[TopicEntry, ...]:
-        """All topics, each after those it builds on; those of untrusted banks too."""
+        """All topics, each after those it builds on, including those of untrusted banks."""
         return tuple(entry for bank in self.banks for entry in bank.topics)
 
     @cached_property
     def questions(self) -> tuple[QuestionEntry, ...]:
-        """All that may be asked, in the order to meet them; from trusted banks, as code runs."""
+        """All questions that may be asked, from trusted banks only, in learning order."""
         trusted = [bank for bank in self.banks if bank.name in self.trusted]
         questions = [entry for bank in trusted for entry in bank.questions()]
         return tuple(asking_order(questions, self.topics))
 
     @property
     def renamed(self) -> Mapping[str, str]:
-        """Former id of a topic or a question: its id now."""
+        """Maps former ids of topics and questions to current ones."""
         return {old: new for bank in self.banks for old, new in bank.index.renamed.items()}
 
     def topic(self, topic: str) -> Topic:
@@ -56,17 +56,17 @@ class Library:
         raise KeyError(question)
 
     def find(self, query: str) -> Found:
-        """The topics that a person may mean by what they typed, best first."""
+        """The topics that the typed text may refer to, best match first."""
         return find(query, [name for bank in self.banks for name in bank.names()])
 
     def mentioning(self, query: str) -> tuple[str, ...]:
-        """Ids of the topics whose text mentions what a person typed, those that do most first."""
+        """Ids of the topics whose text mentions what was typed, most mentions first."""
         from quizcli.bank.mentions import mentioning
 
         return mentioning(query, (self.topic(entry.id) for entry in self.topics))
 
     def may_run(self, topic: str) -> bool:
-        """Whether the person agreed to run this topic's code."""
+        """Whether the user agreed to run this topic's code."""
         return self._bank(topic).name in self.trusted
 
     def require_trust(self, topic: str) -> None:
@@ -89,7 +89,7 @@ class Library:
 
 
 def open_library(data: Path, caches: Path, shipped: Path | None = None) -> Library:
-    """All banks; `data` is the person's data folder, `caches` their cache folder."""
+    """Open all banks; `data` and `caches` are the user's data and cache folders."""
     banks = [open_bank(shipped or shipped_folder(), caches)]
     trusted = {""}
     problems: list[str] = []

@@ -1,4 +1,4 @@
-"""Finds the topic that a person means: by id, alias, API name, Chinese word, fragment or typo."""
+"""Finds the topic that was meant by an id, alias, API name, Chinese word, fragment or typo."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,26 +8,26 @@ from quizcli.bank.entry import Name, squeeze
 
 _ERROR = re.compile(r"^\s*\w*(error|warning|exception)\s*:\s*", re.IGNORECASE)
 _OWNER = re.compile(r"^(torch|tensor) ")
-_CHINESE = r"[㐀-鿿]"  # compiled when needed: such a range takes two milliseconds
+_CHINESE = r"[㐀-鿿]"  # compiled on demand: such a range takes two milliseconds
 _SPACED = r"(?<=[㐀-鿿])(?=[a-z0-9])|(?<=[a-z0-9])(?=[㐀-鿿])|\s+"
 _OFFERED = 3
-_AHEAD = 3.0  # the best of 100 points is meant beyond doubt if it is so far ahead of the next,
-_SURE = 88.0  # and if its points and its lead together reach this; both measured on real queries
-_ALIKE = 75.0  # points that likeness alone must have, whatever its lead
-_PART = 66.0  # points that a part of a name must have: one word of many is not the name
-_LIKE = 60.0  # with fewer points it is not even like a name
-_NEAR = 55.0  # with fewer it is not worth naming: letters shared by chance
-_COMMON = 5  # a word in the names of more topics than these means none of them
-_SHORT = 4  # letters: with fewer, one slip makes another word, so likeness counts half
-_LIKELY = 64  # so many names are looked at for their likeness; several may be of one topic
-_MESSAGE = 20  # characters of an error message that say which one it is
+_AHEAD = 3.0  # the best match (of 100 points) is certain if it leads the next by this much
+_SURE = 88.0  # and its points plus its lead reach this; both measured on real queries
+_ALIKE = 75.0  # minimum points for a match by similarity alone, whatever its lead
+_PART = 66.0  # minimum points for a part of a name: one word of many is not the name
+_LIKE = 60.0  # below this, it does not resemble a name
+_NEAR = 55.0  # below this, not worth mentioning: letters shared by chance
+_COMMON = 5  # a word in the names of more topics than this identifies none
+_SHORT = 4  # letters: with fewer, a typo makes another word, so similarity counts half
+_LIKELY = 64  # names compared by similarity; several may belong to one topic
+_MESSAGE = 20  # characters that are enough to identify an error message
 
 
 class Found(NamedTuple):
-    """Ids of topics, best first, three at most; `sure` when only the first can be meant.
+    """Ids of at most three topics, best first; `sure` if only the first can be meant.
 
-    `exact`: it is one of the topic's names; `within`: it stands in one of some topic, or one of
-    these in it; `like`: it is like a name of the first.
+    `exact`: the query is a name of the topic; `within`: it is part of a name, or a name is part of
+    it; `like`: it resembles a name of the first topic.
     """
 
     topics: tuple[str, ...]
@@ -38,7 +38,7 @@ class Found(NamedTuple):
 
 
 def find(query: str, names: Sequence[Name]) -> Found:
-    """The topics that may be meant by what a person typed."""
+    """Find the topics that the typed text may refer to."""
     wanted = squeeze(_ERROR.sub("", query))
     if not wanted or not names:
         return Found((), sure=False, within=False, like=False)
@@ -62,7 +62,7 @@ def find(query: str, names: Sequence[Name]) -> Found:
 
 
 def _best(scored: Iterable[tuple[float, Name]]) -> dict[str, float]:
-    """The most points that each topic has."""
+    """The highest score of each topic."""
     scores: dict[str, float] = {}
     for score, name in scored:
         scores[name.topic] = max(scores.get(name.topic, 0.0), score)
@@ -72,14 +72,14 @@ def _best(scored: Iterable[tuple[float, Name]]) -> dict[str, float]:
 def _alike(
     wanted: str, names: Sequence[Name], tight: Sequence[str]
 ) -> Iterator[tuple[float, Name]]:
-    """How much names look like what was typed, 0 to 100; `tight` are their keys without spaces."""
+    """Similarity of names to the typed text, 0 to 100; `tight` are their keys without spaces."""
     from rapidfuzz import fuzz, process
 
     typed = wanted.replace(" ", "")
     found = [
         (1.0, *each) for each in process.extract(typed, tight, scorer=fuzz.ratio, limit=_LIKELY)
     ]
-    if found[0][2] < _SURE:  # perhaps the words are in another order
+    if found[0][2] < _SURE:  # the words may be in another order
         keys = [name.key for name in names]
         scorer = fuzz.token_sort_ratio
         found += [
@@ -93,7 +93,7 @@ def _alike(
 def _inside(
     wanted: str, names: Sequence[Name], tight: Sequence[str]
 ) -> Iterator[tuple[float, Name]]:
-    """Names that contain what was typed, or are contained in it."""
+    """Names that contain the typed text or are contained in it."""
     typed = wanted.replace(" ", "")
     for name, key in zip(names, tight, strict=True):
         if (typed in key or key in typed) and (score := _containment(wanted, name.key)):
@@ -101,12 +101,12 @@ def _inside(
 
 
 def _short(*words: str) -> bool:
-    """Whether one of the words has too few letters to be told by its likeness."""
+    """Whether a word has too few letters for similarity to be meaningful."""
     return any(len(word) < _SHORT and word.isascii() for word in words)
 
 
 def _containment(wanted: str, key: str) -> float:
-    """60 to 98 where one stands within the other at a word's bounds, by how much of it it is."""
+    """Score 60 to 98 if one contains the other at word boundaries, by the share it covers."""
     short, long = sorted((wanted, key), key=len)
     if re.search(_CHINESE, short):
         short, long = short.replace(" ", ""), long.replace(" ", "")

@@ -1,4 +1,4 @@
-"""Finds the topics whose text mentions what a person typed, where no topic is called so."""
+"""Finds topics whose text mentions what was typed, if no topic has that name."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -7,16 +7,16 @@ from quizcli.bank.entry import squeeze
 from quizcli.model.topic import Topic
 
 _OFFERED = 3
-_SHORT = 3  # letters that a word needs: with fewer it stands within others by chance
+_SHORT = 3  # minimum letters of a word: shorter ones occur within others by chance
 
 
 def mentioning(query: str, topics: Iterable[Topic]) -> tuple[str, ...]:
-    """Ids of at most three topics, those first in which most passages mention it."""
+    """Ids of at most three topics, those with most mentions first."""
     wanted = squeeze(query).removesuffix("s")
     if wanted.isascii():
         if len(wanted) < _SHORT:
             return ()
-        wanted = f" {wanted}"  # at the beginning of a word, whose end may differ
+        wanted = f" {wanted}"  # matches at the start of a word, whose ending may differ
     counts = {
         topic.id: sum(wanted in f" {squeeze(text)}" for text in _texts(topic)) for topic in topics
     }
@@ -25,7 +25,7 @@ def mentioning(query: str, topics: Iterable[Topic]) -> tuple[str, ...]:
 
 
 def _texts(part: Any) -> Iterator[str]:
-    """All passages of a topic, whatever they belong to."""
+    """All text passages of a topic."""
     if isinstance(part, str):
         yield part
     elif isinstance(part, tuple):

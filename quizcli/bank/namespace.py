@@ -6,7 +6,7 @@ from quizcli.model.topic import Topic
 
 
 def outside(topic: Topic, bank: str, own: Collection[str]) -> Topic:
-    """The topic as it is known outside its bank; links to its `own` bank's topics follow."""
+    """The topic under its outside id; links to topics of its `own` bank are renamed too."""
     if not bank:
         return topic
 

@@ -1,4 +1,4 @@
-"""Begins a bank: a folder with its mark, the schema for editors, and a small topic that passes."""
+"""Creates a bank: a folder with `bank.yaml`, the schema for editors, and a small valid topic."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ EXAMPLE = Path(__file__).parent / "example" / "rounding.yaml"
 
 
 def write_bank(folder: Path) -> None:
-    """A new bank with one example; refuses a folder that has something in it."""
+    """Create a bank with one example; refuses a folder that is not empty."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(_("{folder} already exists; name a new folder").format(folder=folder))
     begin_bank(folder)
@@ -20,7 +20,7 @@ def write_bank(folder: Path) -> None:
 
 
 def begin_bank(folder: Path) -> None:
-    """Makes the folder a bank, if it is none: its mark and the schema, no topic."""
+    """Turn the folder into a bank, if it is not one yet: `bank.yaml` and the schema, no topic."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         about = folder / ABOUT_FILE

@@ -1,4 +1,4 @@
-"""Makes a topic of Markdown notes: headings become questions, fenced Python becomes programs."""
+"""Turns Markdown notes into a topic: headings become questions, fenced Python becomes programs."""
 
 import json
 import re
@@ -23,12 +23,12 @@ _POINTS = 6
 
 @dataclass(slots=True)
 class Note:
-    """A heading with what stands below it."""
+    """A heading and the text below it."""
 
     heading: str
     depth: int
-    prose: list[str] = field(default_factory=list)  # all that is no program
-    said: list[str] = field(default_factory=list)  # the part of it that is in sentences
+    prose: list[str] = field(default_factory=list)  # everything except programs
+    said: list[str] = field(default_factory=list)  # the sentences among it
     programs: list[str] = field(default_factory=list)
 
     @property
@@ -45,7 +45,7 @@ class Note:
 
 
 def read_notes(text: str) -> list[Note]:
-    """The headings of Markdown text in order; what stands before the first is left out."""
+    """The headings of a Markdown text, in order; text before the first one is ignored."""
     notes: list[Note] = []
     lines = iter(UNSAFE.sub("", text.replace("\r\n", "\n").expandtabs(4)).split("\n"))
     for line in lines:
@@ -83,7 +83,7 @@ def _take_fence(notes: list[Note], language: str, code: str) -> None:
 
 
 def topic_text(notes: Sequence[Note], file: Path) -> tuple[str, str]:
-    """The id of the topic that the notes become, and its file's text, with nothing recorded yet."""
+    """The id and the file text of the topic made from the notes, with no recorded output yet."""
     title, *rest = notes if notes and notes[0].depth == 1 else [Note(file.stem, 1), *notes]
     noted = [title, *rest] if title.programs else rest
     shown = [note for note in noted if note.programs]
@@ -93,7 +93,7 @@ def topic_text(notes: Sequence[Note], file: Path) -> tuple[str, str]:
             _("{file}: no heading has both text and a ```python block").format(file=file)
         )
     topic = slug(title.heading) or slug(file.stem) or "notes"
-    origin = UNSAFE.sub("", " ".join(file.name.split()))  # on one line, whatever it is called
+    origin = UNSAFE.sub("", " ".join(file.name.split()))  # keep odd file names on one line
     lines = [
         editor_line(0),
         f"# Made from {origin}: a beginning; see to level and points of each question.",
@@ -111,7 +111,7 @@ def topic_text(notes: Sequence[Note], file: Path) -> tuple[str, str]:
 
 
 def slug(text: str) -> str:
-    """Small letters, digits and single hyphens; empty where the text has none of them."""
+    """Lower-case letters, digits and single hyphens; empty if the text has none."""
     return "-".join(re.findall(r"[a-z0-9]+", text.casefold()))[:60].strip("-")
 
 

@@ -1,4 +1,4 @@
-"""All files of a bank, read: its index, its names, its topics."""
+"""Parses all files of a bank into an index, names and topics."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -29,12 +29,12 @@ class Parsed:
     index: kept.Index
     names: Sequence[Name]
     questions: tuple[QuestionEntry, ...]
-    topics: Mapping[str, Topic]  # by their ids inside the bank
+    topics: Mapping[str, Topic]  # keyed by the id inside the bank
 
 
 @dataclass(slots=True)
 class _Reading:
-    """What has been read so far, by topic id; a topic's id is taken by the first file."""
+    """What has been read so far, by topic id; the first file with an id keeps it."""
 
     topics: dict[str, Topic] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
@@ -46,7 +46,7 @@ class _Reading:
 def parse(
     folder: Path, bank: str, stamps: Sequence[Stamp], old: tuple[Path, kept.Index] | None = None
 ) -> Parsed:
-    """The bank in `folder`; what has not changed since the `old` cache is taken from there."""
+    """Parse the bank in `folder`; unchanged topics are taken from the `old` cache."""
     reading = _Reading()
     for stamp in stamps:
         try:

@@ -1,4 +1,4 @@
-"""Where in a file something is wrong, and how it is said."""
+"""Locates and words the faults of a file."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -11,17 +11,17 @@ Step = str | int
 UNSAFE = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff"
     "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufff9-\ufffb\U0001d173-\U0001d17a"
-    "\U000e0000-\U000e0fff]"  # letters and signs that are not seen, such as Hangul's filler
+    "\U000e0000-\U000e0fff]"  # invisible letters and signs, such as the Hangul filler
 )
 
 
 class Wrong(Exception):  # noqa: N818 - a signal inside this room: the faults are already noted
-    """A value was refused; what is wrong with it stands in its place's `faults`."""
+    """A value was refused; the `faults` of its place say why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A refusal, by the steps that lead to the value; `at_key` points at its key instead."""
+    """A fault; `steps` leads to the value, or to its key if `at_key`."""
 
     steps: tuple[Step, ...]
     message: str
@@ -30,7 +30,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where in a file a value stands, and the list in which its faults are noted."""
+    """The position of a value in a file, and the list that collects faults."""
 
     steps: tuple[Step, ...] = ()
     faults: list[Fault] = field(default_factory=list)
@@ -39,13 +39,13 @@ class Place:
         return Place((*self.steps, step), self.faults)
 
     def refuse(self, message: str, *, at_key: bool = False, **values: object) -> Wrong:
-        """Note the fault; the caller raises what is returned, or goes on to find more."""
+        """Note a fault; the caller raises the result, or continues in order to find more."""
         self.faults.append(Fault(self.steps, message.format(**values), at_key))
         return Wrong(message)
 
 
 def describe(value: object) -> str:
-    """A value as an author would call it."""
+    """Describe a value in an author's terms."""
     match value:
         case None:
             return _("nothing")
@@ -65,7 +65,7 @@ def describe(value: object) -> str:
 
 
 def quoting(value: object) -> str:
-    """What to add for an author who forgot quotes."""
+    """The hint for an author who forgot quotes."""
     if value is None:
         return ""
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""Writes recorded output into a bank's file for its author; every other line stays as it was."""
+"""Writes recorded output into a bank's file; all other lines stay as they were."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,7 +14,7 @@ Steps = tuple[Step, ...]
 
 
 def with_prints(text: str, outputs: Mapping[Steps, str], file: Path) -> str:
-    """The file's text with `prints` of the demo or question at each place set to its output."""
+    """The file's text with `prints` set to the output, for the demo or question at each place."""
     lines = text.split("\n")
     edits = [_edit(text, lines, steps, output, file) for steps, output in outputs.items()]
     for start, end, block in sorted(edits, reverse=True):
@@ -67,7 +67,7 @@ def _block(output: str, lead: str, column: int) -> list[str]:
 
 
 def unprintable(output: str) -> str | None:
-    """Why the output cannot stand in a bank's file, if it cannot."""
+    """Why the output cannot be stored in a bank's file, or an empty string."""
     if unsafe := UNSAFE.search(output):
         return _("prints the character U+{code:04X}, which a bank may not contain").format(
             code=ord(unsafe[0])

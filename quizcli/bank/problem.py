@@ -1,4 +1,4 @@
-"""What is wrong with a bank's file, and where: one line a person can act on."""
+"""A problem in a bank's file and its place: one line that the author can act on."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from quizcli.language import _
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One fault at a place; `line` and `column` count from 1, `field` is like `demos[0].code`."""
+    """One located problem; `line` and `column` count from 1, `field` looks like `demos[0].code`."""
 
     file: str
     line: int
@@ -26,7 +26,7 @@ class Problem:
 
 
 class BankError(QuizError):
-    """A bank's file cannot be used; `problems` holds every fault that was found in it."""
+    """A bank's file cannot be used; `problems` lists everything wrong with it."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(sorted(problems))
@@ -40,5 +40,5 @@ class BankError(QuizError):
 
 
 def whole_file(file: Path, message: str, line: int = 1, column: int = 1) -> BankError:
-    """The error for a file that cannot be read further than `line` and `column`."""
+    """The error for a file that cannot be read beyond `line` and `column`."""
     return BankError([Problem(str(file), line, column, "", message)])

@@ -1,4 +1,4 @@
-"""A bank's file becomes what its shape makes of it, or an error that lists all that is wrong."""
+"""Reads a bank's file into the object that its shape describes, or reports all errors in it."""
 
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def read_as(shape: Shape[T], file: Path) -> T:
-    """The content of `file` as `shape` makes it; raises `BankError` with every problem."""
+    """Read `file` according to `shape`; raises `BankError` with every problem."""
     from quizcli.bank.source import decode, load, read_bytes
 
     text = decode(read_bytes(file), file)
@@ -22,7 +22,7 @@ def read_as(shape: Shape[T], file: Path) -> T:
 
 
 def topic_of(data: Any, text: str, file: Path) -> Topic:
-    """The topic that `data`, loaded from `text`, describes; raises `BankError`."""
+    """Build the topic from `data`, which was loaded from `text`; raises `BankError`."""
     at = Place()
     name = data.get("id") if isinstance(data, dict) else None
     if isinstance(name, str) and name != file.stem:
@@ -36,7 +36,7 @@ def topic_of(data: Any, text: str, file: Path) -> Topic:
 
 
 def shaped(shape: Shape[T], data: Any, text: str, file: Path, at: Place) -> T:
-    """`data`, loaded from `text`, as `shape` makes it; raises `BankError`."""
+    """Convert `data`, which was loaded from `text`, by `shape`; raises `BankError`."""
     try:
         return shape.read(data, at)
     except Wrong:

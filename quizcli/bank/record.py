@@ -1,4 +1,4 @@
-"""Records: the mappings with fixed fields that a bank file is built from, and their kinds."""
+"""Records: the mappings with fixed fields that bank files consist of."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Rule = Callable[[T, Place], None]
 
 @dataclass(eq=False, repr=False)
 class Field:
-    """A field of a record: its shape, what it is for, and whether it may be left out."""
+    """A field of a record: its shape, its purpose, and whether it is required."""
 
     shape: Shape[Any]
     says: str
@@ -24,7 +24,7 @@ class Field:
 
 @dataclass(eq=False, repr=False)
 class Record(Shape[T], Generic[T]):
-    """A mapping with fixed fields, held against `early` rules, made, and held against `rules`."""
+    """A mapping with fixed fields: checked by `early` rules, built, then checked by `rules`."""
 
     name: str
     says: str
@@ -84,7 +84,7 @@ class Record(Shape[T], Generic[T]):
 
     def schema(self, definitions: Schema) -> Schema:
         if self.name not in definitions:
-            definitions[self.name] = {}  # stands in for itself while its fields are described
+            definitions[self.name] = {}  # breaks the recursion while its fields are described
             definitions[self.name] = self.body(definitions)
         return {"$ref": f"#/$defs/{self.name}"}
 
@@ -104,7 +104,7 @@ class Record(Shape[T], Generic[T]):
 
 @dataclass(eq=False, repr=False)
 class Kinds(Shape[T], Generic[T]):
-    """Records told apart by the word in one field, `by`."""
+    """Records distinguished by the value of one field, `by`."""
 
     by: str
     kinds: Mapping[str, Record[Any]]

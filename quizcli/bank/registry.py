@@ -1,4 +1,4 @@
-"""A person's own banks: where they are, and which content of theirs the person has trusted."""
+"""The user's own banks: where they are, and which of their content is trusted."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from quizcli.language import _, listed, reason
 
 
 class Registered(NamedTuple):
-    """A bank that the person added; `trusted` is the content they agreed to run."""
+    """A bank that the user added; `trusted` is the digest they agreed to run."""
 
     name: str
     path: Path
@@ -20,7 +20,7 @@ class Registered(NamedTuple):
 
 
 class Registry(NamedTuple):
-    """The list of a person's banks, in one small file."""
+    """The list of the user's banks, in one small file."""
 
     file: Path
 
@@ -51,7 +51,7 @@ class Registry(NamedTuple):
         )
 
     def add(self, name: str, path: Path) -> None:
-        """Take in the bank at `path` under a name that is still free."""
+        """Add the bank at `path` under a name that is not taken."""
         if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name):
             raise UsageError(
                 _("`{name}`: a bank's name has lower-case letters, digits, single hyphens").format(
@@ -74,12 +74,12 @@ class Registry(NamedTuple):
         self._write([*self.banks(), Registered(name, path)])
 
     def remove(self, name: str) -> None:
-        """Forget the bank; its files stay where they are."""
+        """Remove the bank from the list; its files stay where they are."""
         gone = self.get(name)
         self._write([bank for bank in self.banks() if bank != gone])
 
     def trust(self, name: str, content: str | None) -> None:
-        """Let this content of the bank run, or (None) nothing of it."""
+        """Allow this content of the bank to run, or (None) nothing from it."""
         changed = self.get(name)._replace(trusted=content)
         self._write([changed if bank.name == name else bank for bank in self.banks()])
 

@@ -1,4 +1,4 @@
-"""What must agree inside one topic: blanks and answers, placeholders and code, names and demos."""
+"""Consistency rules within a topic: blanks and answers, placeholders and code, names and demos."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import prod
@@ -9,11 +9,11 @@ from quizcli.language import _, listed
 from quizcli.model.program import BLANK, blanks
 from quizcli.model.topic import Choice, Demo, Fill, Fix, Predict, Question, Recall, Topic
 
-MOST_VARIANTS = 64  # each of them is run in every check
+MOST_VARIANTS = 64  # every check runs each of them
 
 
 def placeholders_used(varied: Demo | Predict | Fill, at: Place) -> None:
-    """Each placeholder with variants stands in the code, and there are not too many of them."""
+    """Every placeholder with variants occurs in the code, and there are not too many variants."""
     for name in varied.variants:
         if f"{{{name}}}" not in varied.code:
             (at / "variants" / name).refuse(
@@ -28,7 +28,7 @@ def placeholders_used(varied: Demo | Predict | Fill, at: Place) -> None:
 
 
 def blanks_are_filled(fill: Fill, at: Place) -> None:
-    """The solution and each wrong answer have one entry for each blank."""
+    """The solution and each wrong answer have one entry per blank."""
     count = blanks(fill.code)
     if not count:
         (at / "code").refuse(
@@ -47,7 +47,7 @@ def blanks_are_filled(fill: Fill, at: Place) -> None:
 
 
 def points_exist(recall: Recall, at: Place) -> None:
-    """`when` of a follow-up names one of the points."""
+    """`when` of a follow-up refers to one of the points."""
     for index, each in enumerate(recall.follow_ups):
         if each.when is not None and each.when >= len(recall.points):
             last = len(recall.points) - 1
@@ -57,7 +57,7 @@ def points_exist(recall: Recall, at: Place) -> None:
 
 
 def has_right_and_wrong(choice: Choice, at: Place) -> None:
-    """There is something to choose, and each wrong option says why it is wrong."""
+    """There are right and wrong options, and each wrong one says why."""
     if not any(option.right for option in choice.options):
         (at / "options").refuse(_("no option is right"))
     if all(option.right for option in choice.options):
@@ -68,7 +68,7 @@ def has_right_and_wrong(choice: Choice, at: Place) -> None:
 
 
 def ids_belong(topic: Topic, at: Place) -> None:
-    """Question ids begin with the topic's, and no id or alias comes twice."""
+    """Question ids start with the topic's id, and no id or alias is repeated."""
     for index, question in enumerate(topic.questions):
         if question.id.split("/")[0] != topic.id:
             (at / "questions" / index / "id").refuse(_("must begin with `{id}/`"), id=topic.id)
@@ -87,7 +87,7 @@ def _no_doubles(names: Sequence[str], at: Place, *rest: str) -> None:
 
 
 def demos_exist(topic: Topic, at: Place) -> None:
-    """Each demo that is named is a demo of this topic."""
+    """Every demo referred to is a demo of this topic."""
     known = [demo.id for demo in topic.demos]
     for name, place in _named_demos(topic, at):
         if name not in known:
@@ -120,7 +120,7 @@ def _demos_of(question: Question, at: Place) -> Iterator[tuple[str, Place]]:
 
 
 def fix_of(*, code: str, wrong: Sequence[Mapping[str, Any]], **fields: Any) -> Fix:
-    """A fix whose wrong answers are whole programs, made from the changes that the file states."""
+    """Build a fix whose wrong answers are whole programs, expanding the changes in the file."""
     return Fix(code=code, wrong=tuple(_changed(code, way) for way in wrong), **fields)
 
 
@@ -133,7 +133,7 @@ def _changed(code: str, way: Mapping[str, Any]) -> str:
 
 
 def changes_apply(data: Mapping[str, Any], at: Place) -> None:
-    """Each wrong answer of a fix is either a whole program or changes that find their place."""
+    """Each wrong answer of a fix is either a whole program or changes that apply to the code."""
     for index, way in enumerate(data["wrong"]):
         here = at / "wrong" / index
         if len(way) != 1:

@@ -1,4 +1,4 @@
-"""The format as JSON Schema, for editors: made from the very shapes that read the files."""
+"""The format as JSON Schema for editors, generated from the shapes that read the files."""
 
 from typing import Any
 
@@ -17,5 +17,5 @@ def json_schema() -> dict[str, Any]:
 
 
 def editor_line(steps_down: int) -> str:
-    """The first line of a topic's file that tells editors where the schema is."""
+    """The first line of a topic file, which tells editors where the schema is."""
     return f"# yaml-language-server: $schema={'../' * steps_down}{SCHEMA_FILE}"

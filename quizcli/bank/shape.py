@@ -1,6 +1,6 @@
-"""The shapes that bank files are made of: each reads plain data and describes itself.
+"""The shapes of the values in bank files: each reads plain data and describes itself.
 
-They have no `eq` and `repr`, which would double the time it takes to load a first topic.
+They have no `eq` or `repr`, which would double the time to load the first topic.
 """
 
 import re
@@ -19,10 +19,10 @@ Data = Mapping[str, Any]
 
 
 class Shape(Generic[T]):
-    """What a value has to look like."""
+    """The expected form of a value."""
 
     def read(self, value: object, at: Place) -> T:
-        """The value as the model holds it; raises `Wrong` after noting every fault."""
+        """Convert to the model's value; raises `Wrong` after noting every fault."""
         raise NotImplementedError
 
     def schema(self, definitions: Schema) -> Schema:
@@ -32,7 +32,7 @@ class Shape(Generic[T]):
 
 @dataclass(eq=False, repr=False)
 class Line(Shape[str]):
-    """A string, of several lines where `block`; `pattern` must match all of it."""
+    """A string, of several lines if `block`; `pattern` must match all of it."""
 
     what: str = N_("text")
     pattern: str = ""
@@ -121,7 +121,7 @@ class Whole(Shape[int]):
 
 @dataclass(eq=False, repr=False)
 class Literal(Shape[Value]):
-    """A value that is written into a program: a number, a flag, or a piece of code."""
+    """A value inserted into a program: a number, a flag, or a piece of code."""
 
     def read(self, value: object, at: Place) -> Value:
         if isinstance(value, str):
@@ -139,7 +139,7 @@ class Literal(Shape[Value]):
 
 @dataclass(eq=False, repr=False)
 class Bilingual(Shape[Text]):
-    """`{en, zh}`; a topic kept in one language writes a bare string instead."""
+    """`{en, zh}`; a topic in one language uses a plain string instead."""
 
     block: bool = True
 
@@ -257,7 +257,7 @@ class Named(Shape[Mapping[str, T]]):
 
 @dataclass(eq=False, repr=False)
 class Either(Shape[T]):
-    """The first shape whose kind of value it is: `(test, shape)` pairs, tried in order."""
+    """The first shape whose test accepts the value: `(test, shape)` pairs, tried in order."""
 
     ways: tuple[tuple[Callable[[object], bool], Shape[T]], ...]
     what: str

@@ -1,4 +1,4 @@
-"""Reads a bank's file from disk into plain data; refuses what is not plain, honest YAML text."""
+"""Reads a bank's file into plain data; refuses anything but plain YAML text."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,12 +11,12 @@ from quizcli.bank.place import UNSAFE, Fault
 from quizcli.bank.problem import BankError, Problem, whole_file
 from quizcli.language import _, reason
 
-LARGEST = 2_000_000  # bytes; the longest topic has a fortieth of that
+LARGEST = 2_000_000  # bytes; 40 times the longest topic
 DEEPEST = 20
 
 
 def read_bytes(file: Path) -> bytes:
-    """The content of a regular file of bearable size."""
+    """The content of a regular file of acceptable size."""
     if file.is_symlink():
         raise whole_file(file, _("is a symbolic link; put the file itself into the bank"))
     try:
@@ -66,7 +66,7 @@ def _character(char: str) -> str:
 
 
 def load(text: str, file: Path) -> Any:
-    """Plain data from YAML text; refuses anchors, doubled keys and deep nesting."""
+    """Load plain data from YAML text; refuses anchors, duplicate keys and deep nesting."""
     loader = yaml.CSafeLoader(text)
     try:
         node = loader.get_single_node()
@@ -130,7 +130,7 @@ def _problem(file: Path, node: yaml.Node, message: str) -> Problem:
 
 
 def node_at(text: str, steps: tuple[str | int, ...] = ()) -> yaml.Node:
-    """The node of valid YAML text that `steps` lead to; costs as much as loading."""
+    """The node of valid YAML text that `steps` leads to; as costly as loading."""
     loader = yaml.CSafeLoader(text)
     node = loader.get_single_node()
     loader.dispose()

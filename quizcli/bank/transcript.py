@@ -1,4 +1,4 @@
-"""Python that was copied with its prompts, as the program that it shows."""
+"""Turns a copied Python session, with its prompts, into the program it shows."""
 
 import ast
 import doctest
@@ -7,9 +7,9 @@ PROMPT = ">>> "
 
 
 def without_prompts(code: str) -> str:
-    """The program of a transcript (`>>> x`), where each value that it showed is printed.
+    """The program of a transcript (`>>> x`), printing each value that the session showed.
 
-    Other code is given back as it is.
+    Other code is returned unchanged.
     """
     if not any(line.startswith(PROMPT) for line in code.split("\n")):
         return code
@@ -27,6 +27,6 @@ def _printing(example: doctest.Example) -> str:
     try:
         ast.parse(source.strip(), mode="eval")
     except SyntaxError:
-        return source  # a statement, which printed itself
+        return source  # a statement, which printed by itself
     shown = source.strip()
     return source if shown.startswith("print(") else f"print({shown})\n"

@@ -1,1 +1,1 @@
-"""The commands: options in, rooms called, exit code out."""
+"""The commands: each parses options, calls the other packages and returns an exit code."""

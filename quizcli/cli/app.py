@@ -1,4 +1,4 @@
-"""The table of commands, each loaded when it is called; errors become text and exit codes here."""
+"""The table of commands, each loaded on demand; turns errors into text and exit codes."""
 
 import errno
 import gc
@@ -21,7 +21,7 @@ from quizcli.language import N_, _, reason
 
 
 class Row(NamedTuple):
-    """A command: its name, where it is (`module:function` or `module:Typer`), one line of help."""
+    """A command: its name, target (`module:function` or `module:Typer`) and one line of help."""
 
     name: str
     target: str
@@ -70,7 +70,7 @@ COMMANDS = (
 )
 
 
-UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG)  # of standard output
+UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG)  # errors of standard output
 
 
 class LateGroup(Group):
@@ -82,7 +82,7 @@ class LateGroup(Group):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         row = next((row for row in COMMANDS if row.name == cmd_name), None)
         command = load(row) if row else None
-        gc.freeze()  # what was loaded stays; it was off until here, see __main__
+        gc.freeze()  # what is loaded stays; collection was off until here, see __main__
         gc.enable()
         return command
 
@@ -101,7 +101,7 @@ class LateGroup(Group):
 
 
 def load(row: Row) -> Any:
-    """The command of a row, as typer's own object."""
+    """The command of a row as a Typer object."""
     module, _colon, attribute = row.target.partition(":")
     found: Commands | Callable[..., Any] = getattr(import_module(module), attribute)
     if isinstance(found, Commands):
@@ -117,7 +117,7 @@ def load(row: Row) -> Any:
 
 
 def add_common_options(command: Any) -> None:
-    """`--lang` and `--plain` on every command; both are read before the command loads."""
+    """Add `--lang` and `--plain`, which are read before the command is loaded."""
     if isinstance(command, TyperGroup):
         for below in command.commands.values():
             add_common_options(below)
@@ -139,7 +139,7 @@ def add_common_options(command: Any) -> None:
 
 
 def command_line() -> Any:
-    """The whole command line, in the language that was chosen."""
+    """The whole command line, in the chosen language."""
     app = Commands(
         name="quizcli",
         cls=LateGroup,
@@ -167,10 +167,10 @@ def command_line() -> Any:
 
 
 def choose_language(arguments: Sequence[str]) -> None:
-    """Speak as asked on the command line, else as set, else as the locale does."""
+    """Choose the language of the command line, else of the settings, else of the locale."""
     asked = environment.language_asked(arguments)
     if asked is None:
-        with suppress(QuizError):  # whichever command needs the settings will complain
+        with suppress(QuizError):  # the command that needs the settings reports this
             setting = _language_set()
             asked = None if setting == "auto" else setting
     language.use(asked or environment.language_of_locale())
@@ -178,14 +178,14 @@ def choose_language(arguments: Sequence[str]) -> None:
 
 def _language_set() -> Any:
     if not (environment.folder("config") / "config.toml").exists():
-        return "auto"  # without loading what reads it
+        return "auto"  # without loading the settings module
     from quizcli.cli import opening
 
     return opening.settings().language
 
 
 def main() -> None:
-    """Runs the command line and ends the process with its exit code."""
+    """Run the command line and exit with its exit code."""
     try:
         code = _run(sys.argv[1:])
         sys.stdout.flush()
@@ -201,7 +201,7 @@ def main() -> None:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    """Does what the arguments say; the exit code."""
+    """Run the arguments as a command; returns the exit code."""
     try:
         environment.settle_terminal()
         choose_language(arguments)
@@ -213,7 +213,7 @@ def _run(arguments: Sequence[str]) -> int:
             say(error.format_message(), err=True)
             return ExitCode.USED_WRONGLY
         return _complain(complaint(error), ExitCode.USED_WRONGLY)
-    except typer.Abort:  # the input ended before a question was answered
+    except typer.Abort:  # the input ended before a prompt was answered
         return ExitCode.INTERRUPTED
 
 

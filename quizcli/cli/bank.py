@@ -1,4 +1,4 @@
-"""`quizcli bank …`: check the bank, write one, take others in, trust them."""
+"""`quizcli bank …`: check, create, add and trust question banks."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ from quizcli.language import _, plural
 if TYPE_CHECKING:
     from quizcli.bank.bank import Bank
 
-SHIPPED = "quizcli"  # what the shipped bank is called in lists
+SHIPPED = "quizcli"  # the name of the shipped bank in lists
 
 app = Commands(
     no_args_is_help=True, help=_("Check the question bank; write, add and trust your own.")
@@ -54,7 +54,7 @@ def check(
 
     places = [_place(path) for path in paths or ()] or [_usual()]
     for place in places:
-        topic_files(place)  # what is not there is told before anything is asked
+        topic_files(place)  # report missing paths before asking anything
     agreed = agree_to_run(places, registry(), trusted=trust, watching=watch)
     if watch:
         keep_checking(places, backend, record=record)
@@ -175,7 +175,7 @@ def _row(bank: "Bank", *, trusted: bool) -> dict[str, Any]:
 
 
 def registry() -> Registry:
-    """The list of the person's banks."""
+    """The registry of the user's banks."""
     return Registry(environment.folder("data") / "banks.json")
 
 
@@ -186,7 +186,7 @@ def _open(path: Path, name: str) -> "Bank":
 
 
 def _usual() -> Path:
-    """The bank that the person is in, else the one that was shipped."""
+    """The bank of the current folder, else the shipped one."""
     from quizcli.bank.claims import ABOUT_FILE
     from quizcli.bank.files import shipped_folder
 

@@ -130,7 +130,7 @@ def _act(act: Act, names: Iterable[str], told: str) -> None:
 
 
 def _named(books: "Library", names: Iterable[str], known: set[str]) -> list[str]:
-    """The questions that are named, or that belong to topics that are."""
+    """The questions with these ids, or of the topics with these names."""
     every = {**catalogue(books), **dict.fromkeys(sorted(known), 1)}
     found: dict[str, None] = {}
     for name in names:
@@ -138,6 +138,6 @@ def _named(books: "Library", names: Iterable[str], known: set[str]) -> list[str]
         if name in every:
             found[name] = None
         else:
-            topic = topic_named(books, name, exactly=True)  # a guess would change the schedule
+            topic = topic_named(books, name, exactly=True)  # do not change the schedule on a guess
             found |= dict.fromkeys(each for each in every if topic_of(each) == topic)
     return list(found)

@@ -20,19 +20,19 @@ from quizcli.cli.saying import say
 from quizcli.language import _
 from quizcli.model.run import Backend
 
-POLL = 0.3  # seconds between two looks at the files
+POLL = 0.3  # seconds between checks for changes
 
 
 def check_once(
     places: Sequence[Path], backend: Backend, agreed: Agreed, *, record: bool, as_json: bool
 ) -> Report:
-    """Checks, and prints what was found; only what was `agreed` to runs."""
+    """Check once and print the report; runs only files that were `agreed` to."""
     with _runners(backend) as runners:
         return _check(places, runners, agreed, record=record, as_json=as_json)
 
 
 def keep_checking(places: Sequence[Path], backend: Backend, *, record: bool) -> None:
-    """Checks what changed whenever a file does, until the person interrupts."""
+    """Check again whenever a file changes, until interrupted."""
     root = root_of(places[0])
     with _runners(backend) as runners:
         _check(places, runners, None, record=record, as_json=False)

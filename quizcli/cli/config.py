@@ -1,4 +1,4 @@
-"""`quizcli config`: the settings, all, one, or one changed."""
+"""`quizcli config`: show all settings, show one, or change one."""
 
 import json
 from datetime import date

@@ -1,4 +1,4 @@
-"""Shows what a bank holds before its code first runs, and asks whether it may."""
+"""Shows what a bank contains before its code first runs, and asks for permission."""
 
 import sys
 from collections.abc import Sequence
@@ -13,16 +13,16 @@ from quizcli.cli import environment
 from quizcli.cli.saying import agrees, say
 from quizcli.language import _, plural
 
-Agreed = frozenset[str] | None  # digests of files; None is whatever a file holds
-_NAMED = 12  # so many topics are named
+Agreed = frozenset[str] | None  # digests of files; None agrees to any content
+_NAMED = 12  # maximum number of topics listed
 
 
 def agree_to_run(
     places: Sequence[Path], registry: Registry, *, trusted: bool, watching: bool = False
 ) -> Agreed:
-    """What may run: nothing but what was shipped, trusted as it is now, or agreed to.
+    """What may run: the shipped bank, content that is trusted, or content agreed to just now.
 
-    Raises `NotTrustedError` where the person does not agree; `watching` is to run changes too.
+    Raises `NotTrustedError` if the user does not agree; with `watching`, later changes run too.
     """
     roots = dict.fromkeys(root_of(place.resolve()) for place in places)
     foreign = [root for root in roots if root != shipped_folder().resolve()]
@@ -52,7 +52,7 @@ def _agreed_bank(root: Path, registry: Registry, *, watching: bool) -> Bank:
 
 
 def describe(bank: Bank) -> None:
-    """Says what the bank holds, where it is from, and that it contains code."""
+    """Print what the bank contains, where it is, and that it includes code."""
     say(_("Bank in {folder}").format(folder=bank.folder))
     programs = sum(topic.programs for topic in bank.topics)
     questions = sum(topic.questions for topic in bank.topics)
@@ -72,10 +72,10 @@ def describe(bank: Bank) -> None:
 
 
 def ask_for_trust(bank: Bank, registry: Registry, *, yes: bool = False) -> bool:
-    """Whether the person agrees to run this content; remembered until it changes."""
+    """Ask whether this content may run; the answer is remembered until it changes."""
     question = _("This code did not come with quizcli. Let it run until it changes?")
     if not (yes or agrees(question)):
-        agreed = bank.name if sys.stdin.isatty() else f"{bank.name} --yes"  # nobody can be asked
+        agreed = bank.name if sys.stdin.isatty() else f"{bank.name} --yes"  # there is nobody to ask
         say(_("It does not run until you agree: `quizcli bank trust {name}`").format(name=agreed))
         return False
     registry.trust(bank.name, bank.content)

@@ -1,4 +1,4 @@
-"""The demos of a topic as a person asked for them: which one, with which values, run by what."""
+"""Selects the demos of a topic by the user's options: which one, which values, which backend."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def chosen(demos: Iterable[Demo], name: str | None) -> list[Demo]:
-    """The demo of that id, or all; raises UsageError where there is none."""
+    """The demo with that id, or all of them; raises UsageError if there is no such demo."""
     every = list(demos)
     found = [demo for demo in every if name in (None, demo.id)]
     if not found:
@@ -30,7 +30,7 @@ def chosen(demos: Iterable[Demo], name: str | None) -> list[Demo]:
 
 
 def with_settings(demos: Iterable[Demo], settings: Iterable[str]) -> list[Demo]:
-    """The demos with the values of `name=value` put in; raises UsageError where none has it."""
+    """The demos with `name=value` applied; raises UsageError if no demo has the placeholder."""
     demos, given = list(demos), dict(map(_setting, settings))
     known = {name for demo in demos for name in demo.variants}
     for name in given:
@@ -67,7 +67,7 @@ def _setting(text: str) -> tuple[str, str]:
 
 
 def edited(demo: Demo) -> Demo:
-    """The demo as the person's editor left it; raises UsageError where there is none."""
+    """The demo as edited by the user; raises UsageError if there is no editor."""
     code = environment.edit(demo.code)
     if code is None:
         raise UsageError(_("Set EDITOR to your preferred editor."))
@@ -75,7 +75,7 @@ def edited(demo: Demo) -> Demo:
 
 
 def results_of(demos: Iterable[Demo], backend: "Backend") -> "Iterable[RunResult]":
-    """Each demo's run, made when it is asked for; the child warms up meanwhile."""
+    """The run of each demo, made on demand; the child process starts meanwhile."""
     from quizcli.runner.runner import Runner
 
     with Runner(backend) as runner:
@@ -84,7 +84,7 @@ def results_of(demos: Iterable[Demo], backend: "Backend") -> "Iterable[RunResult
 
 
 def may_run(books: "Library", topic: str) -> bool:
-    """Whether the person trusts the bank that this topic is of; says so if not."""
+    """Whether the user trusts the topic's bank; prints a notice if not."""
     if books.may_run(topic):
         return True
     say(_("Not run: this bank is not trusted yet; see `quizcli bank trust`."), err=True)

@@ -1,4 +1,4 @@
-"""`quizcli doctor`: what protects this machine from programs, found out by trying."""
+"""`quizcli doctor`: tests which protections against programs hold on this machine."""
 
 import json
 import platform
@@ -36,7 +36,7 @@ LAYERS = {
     "limits": N_("limits on {detail}"),
     "parent": N_("exits with its parent"),
 }
-LIMITED = {  # as `resource` calls what is limited
+LIMITED = {  # keyed by the names of `resource`
     "AS": N_("memory"),
     "CPU": N_("processor time"),
     "FSIZE": N_("file sizes"),

@@ -1,4 +1,4 @@
-"""The world outside: clock, zone, folders, language, terminal. Nothing else reads these.
+"""The outside world: clock, zone, folders, language, terminal. No other module reads these.
 
 Variables: QUIZCLI_HOME (one folder for everything), QUIZCLI_LANG (en, zh), QUIZCLI_PLAIN (plain
 text for screen readers), QUIZCLI_NOW (an ISO time that the clock shows when the program starts)
@@ -27,7 +27,7 @@ Folder = Literal["data", "config", "cache"]
 
 
 def now() -> datetime:
-    """The present moment, in UTC."""
+    """The current time in UTC."""
     given = os.environ.get("QUIZCLI_NOW")
     if not given:
         return datetime.now(UTC)
@@ -35,17 +35,17 @@ def now() -> datetime:
 
 
 def stopwatch() -> float:
-    """Seconds on a clock that only runs forwards; for measuring, not for telling the time."""
+    """Seconds on a monotonic clock, for measuring durations."""
     return time.monotonic()
 
 
 def fresh_seed() -> int:
-    """A seed that nobody chose; short enough to be typed again."""
+    """A random seed that is short enough to retype."""
     return int.from_bytes(os.urandom(8), "big") % 1_000_000
 
 
 def zone() -> tzinfo:
-    """The person's time zone, with its rules for daylight saving where they can be found."""
+    """The user's time zone, with daylight-saving rules if they can be found."""
     from zoneinfo import ZoneInfo
 
     name = os.environ.get("QUIZCLI_ZONE")
@@ -63,12 +63,12 @@ def zone() -> tzinfo:
 
 
 def home() -> Path:
-    """The person's home folder."""
+    """The user's home folder."""
     return Path.home().resolve()
 
 
 def folder(kind: Folder) -> Path:
-    """Where the person's `data`, `config` or `cache` lives; not necessarily there yet."""
+    """The user's `data`, `config` or `cache` folder, which may not exist yet."""
     home = os.environ.get("QUIZCLI_HOME")
     if home:
         return Path(home).expanduser() / kind
@@ -83,19 +83,19 @@ def folder(kind: Folder) -> Path:
         path = find("quizcli", appauthor=False)
     except RuntimeError:
         path = Path("~")
-    if not path.is_absolute():  # neither HOME nor an entry for this person
+    if not path.is_absolute():  # neither HOME nor a passwd entry is set
         raise UsageError(_("no home folder found; choose one with QUIZCLI_HOME=FOLDER"))
     return path
 
 
 def language_asked(arguments: Sequence[str]) -> Language | None:
-    """The language of `--lang` or QUIZCLI_LANG, if one was asked for."""
+    """The language requested by `--lang` or QUIZCLI_LANG, if any."""
     asked = _option(arguments, "--lang") or os.environ.get("QUIZCLI_LANG")
     return parse(asked) if asked else None
 
 
 def language_of_locale() -> Language:
-    """Chinese where the locale is, else English."""
+    """Chinese if the locale is Chinese, else English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)
         if value:
@@ -104,19 +104,19 @@ def language_of_locale() -> Language:
 
 
 def plain(arguments: Sequence[str] = ()) -> bool:
-    """Whether the person asked for text without boxes, symbols and redrawing."""
+    """Whether plain text was requested: no boxes, symbols or redrawing."""
     return "--plain" in arguments or os.environ.get("QUIZCLI_PLAIN", "") not in ("", "0")
 
 
 def console(*, stderr: bool = False) -> "Console":
-    """Where a command prints; plain text where the output is no terminal."""
+    """The console that commands print to; plain text if the output is not a terminal."""
     from quizcli.screens.theme import make_console
 
     return make_console(stderr=stderr, plain=plain(sys.argv[1:]))
 
 
 def editor() -> str | None:
-    """The command that opens the person's editor; to who named none, one that this machine has."""
+    """The command of the user's editor; by default, one that this machine has."""
     import shutil
 
     named = os.environ.get("VISUAL") or os.environ.get("EDITOR")
@@ -126,7 +126,7 @@ def editor() -> str | None:
 
 
 def pager() -> list[str]:
-    """The command that shows long pages, empty where the person wants none."""
+    """The command of the user's pager; empty if the user wants none."""
     import shlex
 
     command = os.environ.get("PAGER", "less")
@@ -138,17 +138,17 @@ def pager() -> list[str]:
 
 
 def for_pager() -> dict[str, str]:
-    """The variables of a pager: less is to show colours, unless the person told it otherwise."""
+    """The environment of the pager: less shows colours unless the user configured it."""
     return {"LESS": "R", "LESSCHARSET": "utf-8", **os.environ}
 
 
 def person_present() -> bool:
-    """Whether a person sits at a terminal, for input and output both."""
+    """Whether both input and output are a terminal."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def edit(text: str, suffix: str = ".py") -> str | None:
-    """The text as the person's editor left it; None where there is no editor."""
+    """The text as edited by the user; None if there is no editor."""
     import shlex
     import subprocess
     import tempfile
@@ -169,9 +169,9 @@ def edit(text: str, suffix: str = ".py") -> str | None:
 
 
 def settle_terminal() -> None:
-    """Makes reading and writing lose no character, whatever the locale says.
+    """Make input and output lossless, whatever the locale.
 
-    Under `LC_ALL=C` readline drops what is not ASCII, so it gets a UTF-8 locale before it loads.
+    Under `LC_ALL=C` readline drops non-ASCII input, so set a UTF-8 locale before it loads.
     """
     import locale
 
@@ -190,7 +190,7 @@ def settle_terminal() -> None:
 
 
 def _open_what_is_closed() -> None:
-    """Standard streams that were closed (`quizcli topics >&-`) are empty, and swallow all."""
+    """Replace closed standard streams (`quizcli topics >&-`) by the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
@@ -208,13 +208,13 @@ def _moment(text: str) -> datetime:
         raise UsageError(
             _("QUIZCLI_NOW: '{text}' is not an ISO 8601 time").format(text=text)
         ) from None
-    if not 1970 <= moment.year < 9000:  # so that days before and after it exist, in any zone
+    if not 1970 <= moment.year < 9000:  # so that the days around it exist in any zone
         raise UsageError(_("QUIZCLI_NOW: '{text}' is out of range").format(text=text))
     return moment if moment.tzinfo else moment.replace(tzinfo=zone())
 
 
 def _zone_of_the_system() -> str:
-    """The IANA name behind /etc/localtime; raises OSError where it is no link."""
+    """The IANA name behind /etc/localtime; raises OSError if it is not a link."""
     return str(Path("/etc/localtime").readlink()).split("zoneinfo/")[-1]
 
 

@@ -1,4 +1,4 @@
-"""`quizcli explain`: look a topic up, and see its proof run."""
+"""`quizcli explain`: look up a topic and watch its proof run."""
 
 from collections.abc import Iterable
 from dataclasses import asdict

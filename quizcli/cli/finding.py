@@ -1,4 +1,4 @@
-"""From what a person typed to a topic of the bank."""
+"""Finds the topic that the user typed."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def topic_named(library: "Library", query: str, *, exactly: bool = False) -> str:
-    """The id of the topic that is meant; raises QuizError with the nearest where unsure.
+    """The id of the topic that is meant; if unsure, raises QuizError with the closest ones.
 
-    `exactly`: what is meant has to be one of its names, not merely like one.
+    `exactly`: the text must be one of the topic's names, not merely resemble one.
     """
     found = library.find(query)
     if found.sure and (found.exact or not exactly):
@@ -26,7 +26,7 @@ def topic_named(library: "Library", query: str, *, exactly: bool = False) -> str
 
 
 def unsure(library: "Library", query: str, found: "Found") -> tuple[str, tuple[str, ...]]:
-    """What to say where it is not clear which topic was meant, and the topics to name after it."""
+    """The message for an unclear topic, and the topics to list after it."""
     topics = found.topics
     if not found.within and (mentioned := library.mentioning(query)):
         said, topics = _("no topic is called '{query}'; it is mentioned in:"), mentioned
@@ -40,10 +40,10 @@ def unsure(library: "Library", query: str, found: "Found") -> tuple[str, tuple[s
 
 
 def completions(incomplete: str) -> Iterator[tuple[str, str]]:
-    """The topics whose id begins so, with their titles: for completion in a shell."""
+    """The topics whose id starts with the text, with titles, for shell completion."""
     from quizcli.cli.opening import library
 
-    with suppress(QuizError):  # whichever command is run then will complain
+    with suppress(QuizError):  # the command itself reports this
         for entry in library().topics:
             if entry.id.startswith(incomplete):
                 yield entry.id, entry.title(current())

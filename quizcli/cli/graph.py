@@ -1,4 +1,4 @@
-"""`quizcli graph`: the graph that the programs of a topic, or one's own file, record."""
+"""`quizcli graph`: the graph recorded by a topic's programs or by a Python file."""
 
 import json
 from collections.abc import Iterable

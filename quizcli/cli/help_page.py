@@ -1,4 +1,4 @@
-"""The help page of a command, in the person's language and as wide as their terminal."""
+"""The help page of a command, in the user's language and at the width of the terminal."""
 
 import re
 import shutil
@@ -9,7 +9,7 @@ from unicodedata import east_asian_width
 from quizcli.language import N_, _
 
 WIDEST, NARROWEST = 100, 20  # columns
-TYPERS_OWN = (  # words that typer brings along
+TYPERS_OWN = (  # Typer's own messages
     N_("[OPTIONS]"),
     N_("COMMAND [ARGS]..."),
     N_("Show this message and exit."),
@@ -22,7 +22,7 @@ Row = tuple[str, str]
 
 
 def help_page(command: Any, context: Any) -> str:
-    """How the command is used, what it does, its arguments, options and commands."""
+    """Usage, description, arguments, options and subcommands."""
     width = max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
     pieces = " ".join(_(piece).strip("{}") for piece in command.collect_usage_pieces(context))
     usage = f"{context.command_path} {pieces}"
@@ -35,7 +35,7 @@ def help_page(command: Any, context: Any) -> str:
 
 
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
-    """The text in lines of at most `width` columns; Chinese may be broken between characters."""
+    """Wrap text to `width` columns; Chinese may break between characters."""
     lines, line = [], first
     for piece in _PIECE.findall(text):
         if columns(line + piece.rstrip()) > width and line.strip() and line != rest:
@@ -47,7 +47,7 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
 
 
 def columns(text: str) -> int:
-    """How wide the text is on a terminal."""
+    """The width of the text on a terminal."""
     return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
@@ -71,7 +71,7 @@ def _summary(command: Any, context: Any, name: str) -> str:
 
 
 def _about(parameter: Any) -> str:
-    """What a parameter is for, with its default and its range."""
+    """A parameter's help, with its default and range."""
     notes = []
     if parameter.default not in (None, False, True, ()) and not callable(parameter.default):
         notes.append(_("default: {value}").format(value=parameter.default))
@@ -82,7 +82,7 @@ def _about(parameter: Any) -> str:
 
 
 def range_of(kind: Any) -> str:
-    """The range of numbers that a type of parameter allows; empty where it has none."""
+    """The range of numbers that a parameter type allows; empty if unlimited."""
     least, most = getattr(kind, "min", None), getattr(kind, "max", None)
     if least is not None and most is not None:
         return _("{least} to {most}").format(least=least, most=most)
@@ -90,7 +90,7 @@ def range_of(kind: Any) -> str:
 
 
 def _listed(rows: list[Row], width: int) -> list[str]:
-    """Names with what they mean beside them, or below where there is no room."""
+    """Names with their meaning beside them, or below if there is no room."""
     longest = max(columns(name) for name, _about in rows if columns(name) <= width // 3)
     lines = []
     for name, about in rows:

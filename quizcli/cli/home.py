@@ -1,4 +1,4 @@
-"""`quizcli` alone: where you stand, and what to do next."""
+"""`quizcli` without arguments: where you stand and what to do next."""
 
 from collections import Counter
 from datetime import date, timedelta
@@ -26,7 +26,7 @@ def home() -> None:
 
 
 def standing_of(store: "Store", settings: Settings) -> Standing:
-    """Where this person stands today."""
+    """Where this user stands today."""
     books, today = library(), opening.today(settings)
     revisions = catalogue(books)
     cards = [card for card in store.cards() if card.question in revisions]
@@ -51,7 +51,7 @@ def standing_of(store: "Store", settings: Settings) -> Standing:
 
 
 def _next_day(cards: list[Card], questions: int, settings: Settings, today: date) -> date | None:
-    """When something is to be asked again, once nothing more is today."""
+    """The next day with something to ask, if nothing is left today."""
     tomorrow = today + timedelta(days=1)
     met = [card for card in cards if card.reviews]
     if len(met) < questions and settings.new_per_day:
@@ -60,7 +60,7 @@ def _next_day(cards: list[Card], questions: int, settings: Settings, today: date
 
 
 def _weakest(cards: list[Card]) -> str | None:
-    """The topic whose questions lapse most, by the difficulty that the schedule sees in them."""
+    """The topic with the most difficult questions, as the scheduler estimates them."""
     lapses = Counter[str]()
     for card in cards:
         lapses[card.question.partition("/")[0]] += card.lapses

@@ -1,4 +1,4 @@
-"""`quizcli bank import`: a topic from Markdown notes, with the output of its programs recorded."""
+"""`quizcli bank import`: turns Markdown notes into a topic and records its output."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from quizcli.language import _
 
 
 def import_notes(notes: Path, into: Path, registry: Registry, *, trusted: bool) -> None:
-    """Writes the topic, then runs and records its programs if the person lets them run."""
+    """Write the topic, then run and record its programs if the user agrees."""
     text = read_text(notes)
     topic, content = topic_text(read_notes(text), notes)
     file = into / f"{topic}.yaml"

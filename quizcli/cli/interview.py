@@ -1,4 +1,4 @@
-"""`quizcli interview`: a timed mock interview, its report, and the reports before it."""
+"""`quizcli interview`: a timed mock interview and its reports."""
 
 import json
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""The end of a mock interview: what was said aloud is ticked off, then the report."""
+"""The end of a mock interview: tick off spoken answers, then show the report."""
 
 from functools import partial
 
@@ -22,7 +22,7 @@ from quizcli.session.interview import reports
 
 
 def last_page(desk: Sitting, course: Course) -> bool:
-    """Ticks off what is pending, shows the report; whether the last answer is wanted back."""
+    """Tick off pending answers and show the report; returns whether to undo the last answer."""
     if course.current is None:
         for entry in course.answered:
             if entry.details.get("pending"):
@@ -46,7 +46,7 @@ def last_page(desk: Sitting, course: Course) -> bool:
 
 
 def question_of(desk: Sitting, question: str) -> Question | None:
-    """The question as the bank has it now; None where it left the bank."""
+    """The current version of the question; None if it left the bank."""
     try:
         return desk.library.question(question)
     except KeyError:
@@ -54,7 +54,7 @@ def question_of(desk: Sitting, question: str) -> Question | None:
 
 
 def _tick(desk: Sitting, course: Course, entry: Entry) -> None:
-    """Replaces an answer that was only said by one with its key points ticked."""
+    """Replace a spoken answer with one whose key points are ticked."""
     question = question_of(desk, entry.question)
     if not isinstance(question, Recall):
         return

@@ -1,4 +1,4 @@
-"""Opens what the commands share: the person's settings, their study day, their progress."""
+"""Opens what commands share: settings, study day, progress."""
 
 from datetime import date
 from pathlib import Path
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 
 def settings_file() -> Path:
-    """Where the settings are kept."""
+    """The path of the settings file."""
     return environment.folder("config") / "config.toml"
 
 
 def progress_file() -> Path:
-    """Where the progress is kept."""
+    """The path of the progress file."""
     return environment.folder("data") / "progress.db"
 
 
 def settings(**options: Any) -> Settings:
-    """The settings of the file, with the options of the command line that are not None in front."""
+    """The settings of the file, overridden by command-line options that are not None."""
     if not options and not settings_file().exists():
         return Settings()
     from quizcli.store.settings_file import read_settings
@@ -43,19 +43,19 @@ def _checked(name: str, value: Any) -> Any:
 
 
 def today(settings: Settings) -> date:
-    """The study day that it is now."""
+    """The current study day."""
     return study_day(environment.now(), environment.zone(), settings.rollover_hour)
 
 
 def progress(settings: Settings) -> "Store":
-    """The progress file, opened for this moment; close it, or use it in a `with`."""
+    """Open the progress file as of now; close it or use it in a `with`."""
     from quizcli.store.store import Store
 
     return Store.open(progress_file(), settings, at=environment.now(), day=today(settings))
 
 
 def library() -> "Library":
-    """All banks of this person."""
+    """All banks of the user."""
     from quizcli.bank.library import open_library
 
     return open_library(environment.folder("data"), environment.folder("cache"))

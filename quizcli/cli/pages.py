@@ -1,4 +1,4 @@
-"""Where commands print that ask nothing."""
+"""The console of commands that only print."""
 
 import sys
 
@@ -10,12 +10,12 @@ from quizcli.settings import Settings
 
 
 def wants_plain(settings: Settings) -> bool:
-    """Whether to do without boxes, symbols and redrawing."""
+    """Whether to print without boxes, symbols and redrawing."""
     return settings.plain or environment.plain(sys.argv[1:])
 
 
 def console_and_look(settings: Settings) -> tuple[Console, Look]:
-    """The console in the person's settings, and the look that suits it."""
+    """The console under the user's settings, and the matching look."""
     plain = wants_plain(settings)
     console = make_console(plain=plain, colour=settings.colour)
     return console, look_of(console, plain=plain)

@@ -1,4 +1,4 @@
-"""A page that is longer than the screen goes to the person's pager; nothing else does."""
+"""Shows a page in the user's pager if it is longer than the screen."""
 
 import io
 import signal
@@ -24,7 +24,7 @@ Paging = Annotated[bool, typer.Option(" /--no-pager", help=_("Print everything a
 
 @contextmanager
 def paged(settings: Settings, *, wanted: bool = True) -> Iterator["tuple[Console, Look]"]:
-    """The console and look of a page that may be long; ends once the person has read it."""
+    """The console and look for a page that may be long; returns when the user has read it."""
     console, look = pages.console_and_look(settings)
     command = environment.pager()
     fits = not (wanted and settings.pager and command and environment.person_present())
@@ -41,11 +41,10 @@ def paged(settings: Settings, *, wanted: bool = True) -> Iterator["tuple[Console
 
 
 class Page(io.TextIOBase):
-    """Text for the screen: written there as long as it fits, and all of it to the pager if not.
+    """A text stream that writes to the screen while the text fits, and otherwise all to the pager.
 
-    So what comes first is seen at once, whatever is still being computed, and what fitted stays
-    in sight when the pager, which has a screen of its own, was left. Raises BrokenPipeError where
-    something is written after that.
+    So the beginning is visible at once, whatever is still being computed, and stays visible after
+    the pager, which uses a separate screen, is closed. Writing after that raises BrokenPipeError.
     """
 
     def __init__(self, screen: IO[str], rows: int, command: list[str]) -> None:
@@ -81,7 +80,7 @@ class Page(io.TextIOBase):
         (self.screen if self._pager is None else self._pages).flush()
 
     def close(self) -> None:
-        """Waits until the person has left the pager."""
+        """Wait until the user quits the pager."""
         if self._pager is None:
             return
         with suppress(BrokenPipeError):
@@ -91,17 +90,17 @@ class Page(io.TextIOBase):
         self._pager = None
 
     def _interrupt(self, *_signal: object) -> None:
-        """Ctrl-C is the pager's as long as it is there."""
+        """Leave Ctrl-C to the pager while it runs."""
         if self._pager is None or self._pager.poll() is not None:
             raise KeyboardInterrupt
 
     def _open(self) -> None:
-        """Starts the pager, if it is there, with what the screen shows already."""
+        """Start the pager, if there is one, with the text shown so far."""
         import subprocess
 
         self.screen.flush()
         try:
-            self._pager = subprocess.Popen(  # noqa: S603 - the person's own choice
+            self._pager = subprocess.Popen(  # noqa: S603 - the user's own choice
                 self._command,
                 stdin=subprocess.PIPE,
                 env=environment.for_pager(),
@@ -109,7 +108,7 @@ class Page(io.TextIOBase):
                 encoding="utf-8",
             )
         except OSError:
-            self._rows = 1 << 62  # there is none: everything fits
+            self._rows = 1 << 62  # no pager: treat everything as fitting
             return
         self._before: Any = signal.signal(signal.SIGINT, self._interrupt)
         assert self._pager.stdin is not None

@@ -1,4 +1,4 @@
-"""`quizcli plan`: what to do until the interview, and what to expect on the day."""
+"""`quizcli plan`: what to do until the interview, and what recall to expect on the day."""
 
 import json
 from datetime import date, timedelta
@@ -100,7 +100,7 @@ def _outlook(settings: Settings, day: date) -> Outlook:
 
 
 def as_dict(outlook: Outlook) -> dict[str, Any]:
-    """The plan as JSON holds it; shares are from 0 to 1, numbers of a day are means of runs."""
+    """The plan as JSON; shares are from 0 to 1, numbers per day are means over simulations."""
     return {
         "day": outlook.day.isoformat(),
         "date": outlook.interview.isoformat(),

@@ -1,4 +1,4 @@
-"""`quizcli progress`: the log of all that was done: out, in, back, checked and mended."""
+"""`quizcli progress`: export, import, undo, check and repair the log."""
 
 import json
 import sys
@@ -125,7 +125,7 @@ def check() -> None:
 
 
 def _soundness(path: Path) -> str:
-    """That the file is sound, and what it holds; raises StoreError where it is not."""
+    """Report that the file is sound and what it holds; raises StoreError if it is damaged."""
     with opening.progress(opening.settings()) as store:
         if store.fault():
             from quizcli.store.errors import damaged

@@ -92,8 +92,8 @@ def quiz(
 
 
 def run(desk: Sitting, plan: Plan, last_page: Closing | None = None) -> None:
-    """Goes through a session; a closed terminal or a polite kill ends it as Ctrl-C does."""
-    desk.store.require_writable()  # nobody should answer what cannot be kept
+    """Run a session; a closed terminal or SIGTERM ends it like Ctrl-C."""
+    desk.store.require_writable()  # do not ask what cannot be saved
     for name in ("SIGHUP", "SIGTERM"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
@@ -113,7 +113,7 @@ def _closing(desk: Sitting, course: Course) -> bool:
 
 
 def begun(mode: Mode, seed: int, questions: tuple[str, ...], **more: Any) -> Plan:
-    """A new session."""
+    """Start a new session."""
     from quizcli.store.rows import new_id
 
     name = new_id(environment.now())
@@ -121,7 +121,7 @@ def begun(mode: Mode, seed: int, questions: tuple[str, ...], **more: Any) -> Pla
 
 
 def resumed(desk: Sitting, mode: Mode) -> Plan:
-    """The session of this mode that was interrupted last; raises QuizError if there is none."""
+    """The most recently interrupted session of this mode; raises QuizError if there is none."""
     waiting = [(n, s) for n, s in desk.store.sessions().items() if s["mode"] == mode]
     if not waiting:
         raise QuizError(
@@ -133,7 +133,7 @@ def resumed(desk: Sitting, mode: Mode) -> Plan:
 def wish_for(
     library: "Library", topics: Iterable[str], kinds: Iterable[str], levels: Iterable[str]
 ) -> Wish:
-    """What was asked for on the command line; raises QuizError for what there isn't."""
+    """The questions requested on the command line; raises QuizError if there are none."""
     named = frozenset(topic_named(library, each) for each in topics)
     for topic in named:
         library.require_trust(topic)

@@ -62,7 +62,7 @@ def review(
 
 
 def todays(desk: Sitting) -> Queue:
-    """What is to be asked today."""
+    """Today's questions."""
     return todays_queue(desk.store, catalogue(desk.library), desk.settings, desk.today)
 
 

@@ -1,4 +1,4 @@
-"""`quizcli run`: any Python file in the child process, where torch is the engine."""
+"""`quizcli run`: runs a Python file in the child process, where torch is the engine."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ from quizcli.model.run import Limits, Program, RunResult
 from quizcli.runner.runner import Runner
 
 SECONDS = 60.0
-OUTPUT = 8 << 20  # bytes: a person's own training run may say more than a demo
+OUTPUT = 8 << 20  # bytes: a training run may print more than a demo
 
 
 def run(
@@ -59,7 +59,7 @@ def run(
 def _show_watched(
     program: Program, result: RunResult, *, watch: bool, graph: bool, step: bool
 ) -> None:
-    """The program as it is shown where it is explained; without its output apart."""
+    """Show the program as `explain` does, with the output beside the lines."""
     from rich.text import Text
 
     from quizcli.cli import watching
@@ -73,7 +73,7 @@ def _show_watched(
 
 
 def _show(result: RunResult, name: str) -> None:
-    """What Python would show: output, then warnings, then the traceback."""
+    """Show what Python would: output, then warnings, then the traceback."""
     _write(result.stdout, err=False)
     _write(result.stderr, err=True)
     for line, text in result.warnings:

@@ -1,4 +1,4 @@
-"""Lines for a person, and a question to them, outside of screens."""
+"""Prints lines and asks yes-or-no questions, outside of screens."""
 
 import sys
 import unicodedata
@@ -12,14 +12,14 @@ YES, NO = ("y", "yes", "是", "好"), ("", "n", "no", "否", "不")
 
 
 def say(text: str = "", *, err: bool = False) -> None:
-    """Prints the text; what would steer the terminal in it becomes visible."""
+    """Print the text, with control characters made visible."""
     typer.echo(printable(text), err=err)
 
 
 def agrees(question: str) -> bool:
-    """Whether the person says yes; nobody at the terminal, or the end of input, means no.
+    """Ask the user; no terminal or the end of input means no.
 
-    What was typed before the question was shown is no answer to it.
+    Input typed before the question was shown is discarded.
     """
     if not sys.stdin.isatty():
         return False

@@ -1,4 +1,4 @@
-"""A session's desk: the bank, the child process and the progress file, behind what `play` needs."""
+"""Connects a session to the bank, the child process and the progress file."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Sitting:
-    """One person's session at one desk; see `screens.play.Desk` for what each method means."""
+    """The `Desk` of one session; see `screens.desk.Desk` for the meaning of each method."""
 
     library: "Library"
     store: "Store"
@@ -157,26 +157,26 @@ class Sitting:
         return {card.question: before.get(topic_of(card.question), ()) for card in cards}
 
     def course(self, plan: Plan) -> Course:
-        """How far a plan has got, by the log."""
+        """The course of a plan, according to the log."""
         known = (question.id for question in self.library.questions)
         return follow(plan, self.store.entries(session=plan.name), known)
 
     def _noted(self, plan: Plan, step: Step) -> dict[str, Any]:
-        """What a report needs to know of the session, and a repeat of the draw."""
+        """What a report needs to know about the session, and what repeats its random choices."""
         noted: dict[str, Any] = {"attempt": step.attempt} if step.attempt else {}
         if plan.details:
             noted["plan"] = {**plan.details, "seed": plan.seed}
         return noted
 
     def _make_resumable(self, plan: Plan) -> None:
-        """From now on it is this session of its mode that `--resume` goes on with."""
+        """Make this the session that `--resume` continues."""
         for name, state in self.store.sessions().items():
             if state["mode"] == plan.mode and name != plan.name:
                 self.store.close_session(name)
         self.store.save_session(plan.name, environment.now(), plan.state())
 
     def _runner(self) -> "Runner":
-        """The child process, which is first wanted once a question is on the screen."""
+        """The child process; started once a question is on the screen."""
         if self.runner is None:
             from quizcli.runner.runner import Runner
 
@@ -184,11 +184,11 @@ class Sitting:
         return self.runner
 
     def _counts(self, plan: Plan, step: Step, card: Card | None, *, right: bool) -> bool:
-        """Practice of what is not due yet leaves the schedule alone, unless it was forgotten."""
+        """Practising what is not due yet does not affect the schedule, unless it was forgotten."""
         if plan.cram or step.attempt:
             return False
         if plan.mode == "review":
-            return True  # a plan asks before the day on which it is due
+            return True  # a plan asks before the due day
         new = card is None or not card.reviews
         revised = card is not None and card.revision < self._revision(step.question)
         return new or revised or not right or (card is not None and card.due <= self.today)
@@ -226,7 +226,7 @@ class Sitting:
 
 @contextmanager
 def sitting(stage: Stage, settings: Settings) -> Iterator[Sitting]:
-    """A desk; its child process ends with it."""
+    """Open a desk; its child process ends with it."""
     with opening.progress(settings) as store:
         books = opening.library()
         store.rename(books.renamed)

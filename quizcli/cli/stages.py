@@ -1,4 +1,4 @@
-"""Opens the screen in the person's settings: a terminal with keys, or plain lines in and out."""
+"""Opens the screen under the user's settings: a terminal with keys, or plain lines."""
 
 import sys
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from quizcli.settings import Settings
 
 @contextmanager
 def stage(settings: Settings) -> Iterator[Stage]:
-    """The screen of a session; the terminal is as before once it is closed."""
+    """The screen of a session; closing it restores the terminal."""
     plain = wants_plain(settings)
     console = make_console(plain=plain, colour=settings.colour)
     if environment.person_present():
@@ -30,13 +30,13 @@ def stage(settings: Settings) -> Iterator[Stage]:
 
 
 def edited(stage: Stage, code: str) -> str | None:
-    """The code as the person's editor left it; None where none opened, which the stage says."""
+    """The code as edited by the user; None if no editor opened, which the stage reports."""
     if environment.editor() is None:
         stage.say(_("Set EDITOR to your preferred editor."), "muted")
         return None
     try:
         with stage.released():
             return environment.edit(code)
-    except UsageError as error:  # no reason to end a session
+    except UsageError as error:  # must not end the session
         stage.say(str(error), "muted")
         return None

@@ -1,4 +1,4 @@
-"""`quizcli stats`: one's own practice in numbers."""
+"""`quizcli stats`: practice statistics."""
 
 import json
 from typing import Any
@@ -38,7 +38,7 @@ def stats(
 
 
 def as_dict(numbers: Statistics) -> dict[str, Any]:
-    """The numbers as JSON holds them; shares are from 0 to 1."""
+    """The statistics as JSON; shares are from 0 to 1."""
     retention = numbers.retention
     return {
         "day": numbers.day.isoformat(),

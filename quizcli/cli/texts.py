@@ -1,4 +1,4 @@
-"""Texts that a person names on the command line: read if bearable, written if nothing is lost."""
+"""Reads text files named on the command line, up to a size; protects existing files."""
 
 import sys
 from pathlib import Path
@@ -7,7 +7,7 @@ from quizcli.errors import QuizError, UsageError
 from quizcli.language import _, reason
 
 STDIN = "-"
-LARGEST = 4 << 20  # characters; far more than anybody writes by hand
+LARGEST = 4 << 20  # characters; far more than anyone writes by hand
 
 
 def read_text(file: str | Path) -> str:
@@ -17,7 +17,7 @@ def read_text(file: str | Path) -> str:
             text = sys.stdin.read(LARGEST + 1)
         else:
             with Path(file).open(encoding="utf-8") as lines:
-                text = lines.read(LARGEST + 1)  # what is no regular file may never end
+                text = lines.read(LARGEST + 1)  # a special file may be endless
     except OSError as error:
         raise UsageError(f"{file}: {reason(error)}") from None
     except UnicodeDecodeError:
@@ -30,6 +30,6 @@ def read_text(file: str | Path) -> str:
 
 
 def keep_existing(file: Path) -> None:
-    """Raises QuizError where writing the file would replace one."""
+    """Raise QuizError if the file already exists."""
     if file.is_file():
         raise QuizError(_("{file} already exists; remove it first").format(file=file))

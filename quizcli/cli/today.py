@@ -1,4 +1,4 @@
-"""What is to be asked today: by the plan while one runs, else by what is due."""
+"""Today's questions: by the plan while one is active, else by what is due."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 
 
 def catalogue(library: "Library") -> dict[str, int]:
-    """Question → revision, in the order in which the bank is to be learnt."""
+    """Map questions to revisions, in learning order."""
     return {question.id: question.revision for question in library.questions}
 
 
 def is_planned(settings: Settings, day: date) -> bool:
-    """Whether an interview is still to come."""
+    """Whether an interview date is set and not past."""
     return settings.interview_date is not None and day <= settings.interview_date
 
 
 def todays_queue(
     store: "Store", questions: Mapping[str, int], settings: Settings, day: date
 ) -> Queue:
-    """What is to be asked on a study day, less what was asked on it already."""
+    """The questions of a study day, without those already asked."""
     done = store.done(day)
     if is_planned(settings, day):
         from quizcli.schedule.plan import plan_queue
@@ -37,7 +37,7 @@ def todays_queue(
 
 
 def questions_a_day(store: "Store", settings: Settings) -> int:
-    """How many questions fit into the minutes, at the person's own pace."""
+    """How many questions fit into the minutes at the user's pace."""
     from quizcli.schedule.plan import SECONDS, per_day
 
     return per_day(settings.minutes, store.pace() or SECONDS)

@@ -1,4 +1,4 @@
-"""`quizcli topics`: what the bank holds."""
+"""`quizcli topics`: lists the topics of the bank."""
 
 import json
 

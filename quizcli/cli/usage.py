@@ -1,4 +1,4 @@
-"""How commands are used: typer's classes, but help and complaints are in the person's language."""
+"""Typer's classes, with help pages and usage errors in the user's language."""
 
 from collections.abc import Callable
 from difflib import get_close_matches
@@ -23,20 +23,20 @@ Json = Annotated[bool, typer.Option("--json", help=N_("Print JSON."))]
 
 
 class Command(TyperCommand):
-    """A command with our help page."""
+    """A command with quizcli's help page."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         formatter.write(_page(self, ctx))
 
 
 class Group(TyperGroup):
-    """Commands under one name, with our help page."""
+    """A command group with quizcli's help page."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         formatter.write(_page(self, ctx))
 
     def summary(self, ctx: Any, name: str) -> str:
-        """One line about a command below."""
+        """The one-line summary of a subcommand."""
         command = self.get_command(ctx, name)
         return command.help or "" if command else ""
 
@@ -52,7 +52,7 @@ class Group(TyperGroup):
 
 
 class Commands(typer.Typer):
-    """A place to declare commands that are of these classes."""
+    """A Typer app whose commands are of these classes."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"cls": Group, "rich_markup_mode": None, **options})
@@ -68,12 +68,12 @@ def _page(command: Any, context: Any) -> str:
 
 
 def asks_for_help(error: typer.TyperException) -> bool:
-    """Whether the error is no error, but the help page of a group that was named alone."""
+    """Whether the "error" is only a request for the help page of a command group."""
     return type(error).__name__ == "NoArgsIsHelpError"
 
 
 def complaint(error: typer.TyperException) -> str:
-    """What was wrong with a command line, in one line with what to do next."""
+    """A usage error in one line, with what to do next."""
     context: Any = getattr(error, "ctx", None)
     said = _what_is_wrong(error)
     if context is None:
@@ -103,7 +103,7 @@ def _what_is_wrong(error: Any) -> str:
 
 
 def _name(error: Any) -> str:
-    """A parameter as its help page calls it."""
+    """The name of a parameter on its help page."""
     parameter = error.param
     if parameter is None:
         return str(error.param_hint or "")
@@ -113,7 +113,7 @@ def _name(error: Any) -> str:
 
 
 def _wanted(error: Any) -> str:
-    """What values a parameter takes."""
+    """The values that a parameter takes, in words."""
     from quizcli.cli.help_page import range_of
 
     kind = getattr(error.param, "type", None)

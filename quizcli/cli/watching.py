@@ -1,4 +1,4 @@
-"""What a watched run did, on the person's screen: beside the code, as a graph, step by step."""
+"""Shows what a watched run did: beside the code, as a graph, or step by step."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def show(code: str, result: "RunResult", *, listing: bool, graph: bool) -> None:
-    """Prints the program with what its lines did, and the graph that it recorded."""
+    """Print the program with what its lines did, and the graph it recorded."""
     from quizcli.screens.program import program
     from quizcli.screens.theme import print_lines
 
@@ -29,7 +29,7 @@ def show(code: str, result: "RunResult", *, listing: bool, graph: bool) -> None:
 
 
 def show_graph(result: "RunResult", console: "Console", look: "Look") -> "Graph":
-    """Prints the graph that a run recorded."""
+    """Print the graph that a run recorded."""
     from quizcli.model.graph import Graph
     from quizcli.screens.graph import graph_lines
     from quizcli.screens.theme import print_lines
@@ -40,7 +40,7 @@ def show_graph(result: "RunResult", console: "Console", look: "Look") -> "Graph"
 
 
 def show_legend(graphs: "Iterable[Graph]", console: "Console", look: "Look") -> None:
-    """Prints what the signs of these drawings mean."""
+    """Print the legend of the drawings."""
     from quizcli.screens.graph import legend
     from quizcli.screens.theme import print_lines
 
@@ -48,7 +48,7 @@ def show_legend(graphs: "Iterable[Graph]", console: "Console", look: "Look") -> 
 
 
 def walk_demos(demos: "Iterable[Demo]", page: "Topic", backend: "Backend") -> None:
-    """Walks through demos of a topic; each may be changed, and is run again."""
+    """Step through demos of a topic; each can be changed and run again."""
     from quizcli.language import current
     from quizcli.runner.runner import Runner
     from quizcli.screens.program import to_show
@@ -73,7 +73,7 @@ def walk_demos(demos: "Iterable[Demo]", page: "Topic", backend: "Backend") -> No
 
 
 def walk(walks: Iterable[Walkthrough]) -> None:
-    """Walks through programs, one after the other, until the person has had enough."""
+    """Step through programs one after the other, until the user stops."""
     with stages.stage(opening.settings()) as stage:
         for each in walks:
             if not walk_through(stage, each):

@@ -1,1 +1,1 @@
-"""The nouns that several rooms share: frozen values, no input or output, no clock."""
+"""The types that packages share: frozen values, no I/O, no clock."""

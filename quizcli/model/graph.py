@@ -1,4 +1,4 @@
-"""The graph that a program recorded, and the parts of it that hang together."""
+"""The graph that a program recorded, and its connected parts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,27 +16,27 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A recorded operation; `edges` lead on, the way of the gradient, None where none is wanted."""
+    """A recorded operation; `edges` lead where its gradients go, None where none is needed."""
 
     key: Key
     name: str
     line: int | None
     outputs: Sequence[Mapping[str, Any] | None]
-    edges: Sequence[tuple[Key, int] | None]  # with the output number that the edge is for
+    edges: Sequence[tuple[Key, int] | None]  # with the output number that the edge leads to
     saved: Sequence[Mapping[str, Any]]
-    values: Mapping[int, str]  # output number → what the program calls it
+    values: Mapping[int, str]  # output number → its name in the program
     freed: str | None
     walk: int | None
 
     @property
     def targets(self) -> list[Key]:
-        """Where its edges lead, each once."""
+        """The targets of its edges, each once."""
         return list(dict.fromkeys(edge[0] for edge in self.edges if edge))
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A tensor at which paths end, and where gradients accumulate."""
+    """A tensor where paths end and gradients accumulate."""
 
     key: Key
     name: str | None
@@ -48,7 +48,7 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """Nodes in the order in which they were recorded, and leaves."""
+    """Nodes in recording order, and leaves."""
 
     nodes: Mapping[Key, Node]
     leaves: Mapping[Key, Leaf]
@@ -56,7 +56,7 @@ class Graph:
 
     @classmethod
     def read(cls, plain: Mapping[str, Any] | None) -> Self:
-        """The graph of a RunResult."""
+        """Read the graph of a RunResult."""
         plain = plain or {"nodes": (), "leaves": (), "left_out": 0}
         nodes = [_node(each) for each in plain["nodes"]]
         leaves = [_leaf(each) for each in plain["leaves"]]
@@ -72,7 +72,7 @@ class Graph:
         return count
 
     def parts(self) -> "list[Part]":
-        """What hangs together by its nodes, in the order recorded; of parts alike, the last."""
+        """The connected parts in recording order; of identical parts, only the last."""
         found: dict[Any, Part] = {}
         for nodes in self._connected():
             part = Graph({n.key: n for n in nodes}, self._leaves_of(nodes))
@@ -100,7 +100,7 @@ class Graph:
         return {key: leaf for key, leaf in self.leaves.items() if key in reached}
 
     def likeness(self) -> Any:
-        """The same for graphs that differ in nothing but when they were recorded."""
+        """A key that is equal for graphs that differ only in when they were recorded."""
         place = {key: number for number, key in enumerate([*self.nodes, *self.leaves])}
         names = {key: leaf.name for key, leaf in self.leaves.items()}
         return tuple(
@@ -115,7 +115,7 @@ class Graph:
 
 
 class Part(NamedTuple):
-    """A graph that hangs together, and how many like it there were."""
+    """A connected graph, and how many identical ones there were."""
 
     graph: Graph
     alike: int

@@ -1,4 +1,4 @@
-"""How a question becomes a program: placeholders get values, blanks get answers."""
+"""Turns questions into programs: fills placeholders with values, blanks with answers."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ Varied = TypeVar("Varied", Demo, Predict, Fill)
 
 
 def blanks(code: str) -> int:
-    """How many blanks there are to fill."""
+    """The number of blanks to fill."""
     return len(_BLANKS.findall(code))
 
 
@@ -25,20 +25,20 @@ def fill_blanks(code: str, answers: Sequence[str]) -> str:
 
 
 def combinations(variants: Variants) -> Iterator[dict[str, Value]]:
-    """Every way to choose the values; the one that the file records comes first."""
+    """All combinations of values; the one recorded in the file comes first."""
     for values in product(*variants.values()):
         yield dict(zip(variants, values, strict=True))
 
 
 def set_values(text: str, values: Mapping[str, Value]) -> str:
-    """The text with `{name}` replaced by its value; other braces are left alone."""
+    """Replace each `{name}` by its value; other braces are left alone."""
     for name, value in values.items():
         text = text.replace(f"{{{name}}}", str(value))
     return text
 
 
 def with_values(varied: Varied, values: Mapping[str, Value]) -> Varied:
-    """The same demo or question with its placeholders set; `prints` is that of the first values."""
+    """The demo or question with placeholders set; `prints` is valid for the first values only."""
     if not values:
         return varied
     if isinstance(varied, Demo):
@@ -69,7 +69,7 @@ def _both(text: Text, values: Mapping[str, Value]) -> Text:
 
 
 def value_like(text: str, choices: Sequence[Value]) -> Value:
-    """What a person typed as a value of the same type as these; raises ValueError if it is none."""
+    """Parse text as a value of the same type as these; raises ValueError if it is not one."""
     text = text.strip()
     kinds = {type(choice) for choice in choices}
     if str in kinds:

@@ -1,4 +1,4 @@
-"""What a person did: the entries of the append-only log, and what follows for a card."""
+"""What the user did: the entries of the append-only log, and the cards derived from them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -24,24 +24,24 @@ Act = Literal[
     "unsuspend",
     "bury",  # hidden for the rest of the study day
     "reset",  # the schedule forgets what came before
-    "appeal",  # "I was right": for the bank's author
-    "scheduler",  # from here on the whole log is replayed under the rules in `details`
+    "appeal",  # "I was right", for the bank's author
+    "scheduler",  # the whole log is replayed under the rules in the last `details`
 ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One line of the log. Never changed, never erased; `undo` names the entry it cancels."""
+    """One entry of the log, never changed or deleted; `undo` names the entry it cancels."""
 
-    id: str  # unique over all machines
+    id: str  # unique across machines
     act: Act
-    question: str  # id of the question; empty where the act concerns none
+    question: str  # id of the question; empty if the act concerns none
     at: datetime  # UTC
-    day: date  # the person's study day
+    day: date  # the user's study day
     grade: Grade | None = None
     right: bool | None = None
     mode: Mode | None = None
-    counts: bool = True  # whether the schedule takes notice (cramming does not)
+    counts: bool = True  # whether it affects the schedule (cramming does not)
     seconds: float = 0.0  # time taken to answer
     hints: int = 0
     revision: int = 1
@@ -52,7 +52,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """The schedule of one question: a cache that follows from the log; new while `reviews` is 0."""
+    """The schedule of one question, derived from the log; new while `reviews` is 0."""
 
     question: str
     due: date
@@ -60,7 +60,7 @@ class Card:
     stability: float  # days until recall falls to 90 %
     difficulty: float  # 1 to 10
     reviews: int = 0
-    lapses: int = 0  # failures on a later day than the review before
+    lapses: int = 0  # failures on a later day than the previous review
     suspended: bool = False
     leech: bool = False  # set aside because it kept failing
     buried: date | None = None

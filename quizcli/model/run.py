@@ -1,4 +1,4 @@
-"""What is run in the child process, and what comes back."""
+"""What runs in the child process, and what it returns."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,20 +6,20 @@ from typing import Any, Literal
 
 Backend = Literal["engine", "torch"]
 Outcome = Literal[
-    "finished",  # ran to its end (a check, if there was one, passed)
+    "finished",  # ran to the end (and passed its check, if any)
     "raised",  # the program raised; `error` says what and where
-    "failed",  # the program ran, its check did not pass; `error` says why
+    "failed",  # the program ran but its check failed; `error` says why
     "timeout",
     "memory",
     "flooded",  # printed more than the limit
     "died",  # the process ended without a result: os._exit, a signal, a crash
-    "refused",  # did not compile, or asked for what the child does not allow
+    "refused",  # did not compile, or attempted something forbidden
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """Source to run; `check` runs after it in its namespace and sees SOURCE and PRINTED."""
+    """Source to run; `check` runs after it with its names, SOURCE and PRINTED."""
 
     source: str
     check: str | None = None
@@ -29,7 +29,7 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds of wall time, bytes of memory, bytes of output that a program may use."""
+    """Limits of a program: seconds of wall time, bytes of memory, bytes of output."""
 
     seconds: float = 10.0
     memory: int = 1 << 30
@@ -38,17 +38,17 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class RunError:
-    """An exception of the program: `type` without module, `line` in the source it was given."""
+    """An exception of the program: `type` without module, `line` in the given source."""
 
     type: str
     message: str
     line: int | None = None
-    traceback: str = ""  # in Python's own form, from the program's first frame on
+    traceback: str = ""  # in Python's format, starting at the program's first frame
 
 
 @dataclass(frozen=True, slots=True)
 class RunResult:
-    """The one structured result of a run."""
+    """The structured result of a run."""
 
     outcome: Outcome
     stdout: str = ""

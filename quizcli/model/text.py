@@ -6,7 +6,7 @@ Language = Literal["en", "zh"]
 
 
 class Text(NamedTuple):
-    """The same statement in English and in Chinese (Markdown)."""
+    """The same text in English and in Chinese (Markdown)."""
 
     en: str
     zh: str

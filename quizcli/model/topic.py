@@ -1,4 +1,4 @@
-"""What a bank holds: topics, their demonstrations and questions. Files become these in `bank`."""
+"""The content of a bank: topics, their demos and questions. `bank` reads them from files."""
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
@@ -14,7 +14,7 @@ first value is the one whose output the file records."""
 
 
 class Demo(NamedTuple):
-    """A program that shows one thing, with the standard output that was recorded for it."""
+    """A program that shows one thing, with its recorded standard output."""
 
     id: str
     caption: Text
@@ -25,7 +25,7 @@ class Demo(NamedTuple):
 
 
 class FollowUp(NamedTuple):
-    """What an interviewer asks next; `when` is the key point whose absence calls for it."""
+    """What an interviewer asks next; `when` is the key point whose absence prompts it."""
 
     ask: Text
     answer: Text
@@ -34,7 +34,7 @@ class FollowUp(NamedTuple):
 
 
 class Option(NamedTuple):
-    """One option of a choice; a wrong one says why, and may name the demo that refutes it."""
+    """An option of a choice; a wrong one says why, and may name the demo that refutes it."""
 
     text: Text
     right: bool = False
@@ -42,13 +42,13 @@ class Option(NamedTuple):
     demo: str | None = None
 
 
-# The kinds of question begin with the same fields and end with the same: a base class would say so
-# once, but only dataclasses can have one, and five of them take a twentieth of the time to start.
-# History hangs on `id`; a raised `revision` asks afresh.
+# All kinds of question share their first and last fields. A base class would say so once,
+# but would need dataclasses, five of which would take a twentieth of the start-up time.
+# Progress is stored under `id`; raising `revision` asks the question again.
 
 
 class Recall(NamedTuple):
-    """Answered in the person's own words, then ticked off against key points."""
+    """Answered in one's own words, then ticked off against key points."""
 
     id: str
     level: Level
@@ -66,7 +66,7 @@ class Recall(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One or several of the options are right; the demo proves it."""
+    """One or more options are right; the demo proves it."""
 
     id: str
     level: Level
@@ -82,7 +82,7 @@ class Choice(NamedTuple):
 
 
 class Predict(NamedTuple):
-    """The person types what the program prints; `wrong` are answers that must be refused."""
+    """The user types what the program prints; the answers in `wrong` must be refused."""
 
     id: str
     level: Level
@@ -100,7 +100,7 @@ class Predict(NamedTuple):
 
 
 class Fill(NamedTuple):
-    """`____` marks each blank of `code`; whatever makes `check` pass is right."""
+    """`____` marks each blank of `code`; any answer that makes `check` pass is right."""
 
     id: str
     level: Level
@@ -119,7 +119,7 @@ class Fill(NamedTuple):
 
 
 class Fix(NamedTuple):
-    """A broken program to mend; `wrong` are whole programs that the check must refuse."""
+    """A broken program to fix; the check must refuse the programs in `wrong`."""
 
     id: str
     level: Level
@@ -140,7 +140,7 @@ Question = Recall | Choice | Predict | Fill | Fix
 
 
 class Myth(NamedTuple):
-    """A claim that circulates and is false, with the demo that refutes it."""
+    """A common false claim, with the demo that refutes it."""
 
     claim: Text
     truth: Text
@@ -149,7 +149,7 @@ class Myth(NamedTuple):
 
 
 class Topic(NamedTuple):
-    """What `explain` looks up: one file of a bank."""
+    """What `explain` looks up: one file in a bank."""
 
     id: str
     title: Text

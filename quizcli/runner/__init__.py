@@ -1,5 +1,5 @@
-"""Where code runs: a child process, never this one.
+"""Runs code in a child process, never in this one.
 
-The parent's half is `runner` (with `forking` and `fresh`); all else runs in the child, which is the
-only place that imports the engine.
+The parent's half is `runner` (with `forking` and `fresh`); everything else runs in the child,
+which alone imports the engine.
 """

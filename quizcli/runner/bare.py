@@ -1,7 +1,7 @@
-"""Functions that leave nothing to be found by walking up the stack.
+"""Functions that expose nothing to a program that walks up the stack.
 
-A program that runs can look at the frames that called it, and change what their globals and
-builtins hold. So what calls it has globals and builtins of its own, made for this one call.
+A running program can inspect the frames that called it, and change their globals and builtins.
+So its caller gets separate globals and builtins, made for this one call.
 """
 
 import builtins
@@ -13,18 +13,18 @@ from typing import Any, TypeVar, cast
 Any_Function = TypeVar("Any_Function", bound=Callable[..., Any])
 
 
-TRUE_BUILTINS = vars(builtins)  # not asked for later: a program can change what `vars` finds
+TRUE_BUILTINS = vars(builtins)  # taken now: a program can change what `vars` returns
 
 
 def detached(function: Any_Function) -> Any_Function:
-    """A copy of `function`, which uses no globals, that shares nothing with any other."""
+    """A copy of `function` (which must use no globals) that shares nothing with other functions."""
     assert isinstance(function, FunctionType)
     scope = {"__builtins__": TRUE_BUILTINS.copy()}
     return cast(Any_Function, FunctionType(function.__code__, scope, function.__name__))
 
 
 def attempt(code: CodeType, namespace: dict[str, Any]) -> BaseException | None:
-    """Executes `code`; what it raised, or None. To be called `detached`."""
+    """Execute `code`; returns what it raised, or None. Call it `detached`."""
     try:
         exec(code, namespace)  # noqa: S102 - running code is what this room is for
     except BaseException as error:  # noqa: BLE001 - SystemExit and KeyboardInterrupt are results too
@@ -45,7 +45,7 @@ def attempt_watched(
 
 
 def attempt_call(function: Callable[..., Any], arguments: Sequence[Any]) -> BaseException | None:
-    """Calls `function`; what it raised, or None. To be called `detached`."""
+    """Call `function`; returns what it raised, or None. Call it `detached`."""
     try:
         function(*arguments)
     except BaseException as error:  # noqa: BLE001 - the same

@@ -1,18 +1,18 @@
-"""What a program prints and warns, with the line of its source that did so."""
+"""Captures what a program prints and warns, with the source line that did so."""
 
 import io
 import sys
 from types import FrameType
 from typing import Any
 
-Line = list[Any]  # [line of the source, text]: a list, as JSON gives it back
+Line = list[Any]  # [source line, text]: a list, as in JSON
 
 
-WARNINGS = 1000  # kept of one program; more say nothing new
+WARNINGS = 1000  # maximum kept per program; more add nothing
 
 
 class Printer(io.TextIOWrapper):
-    """A standard stream that writes through, and notes which line of `source` printed what."""
+    """A standard stream that passes text on and notes which line of `source` printed what."""
 
     def __init__(self, fd: int, source: str) -> None:
         raw = io.FileIO(fd, "wb", closefd=False)
@@ -23,7 +23,7 @@ class Printer(io.TextIOWrapper):
 
     def write(self, text: str, /) -> int:
         count = super().write(text)
-        text = "".join((text,))  # of no class of the program's own
+        text = "".join((text,))  # a plain str, not a subclass of the program's
         line = line_of(sys._getframe(1), self.source)
         log = self.printed
         if log and log[-1][0] == line and not log[-1][1].endswith("\n"):
@@ -34,7 +34,7 @@ class Printer(io.TextIOWrapper):
 
 
 def line_of(frame: FrameType | None, source: str) -> int:
-    """The line of `source` that is being executed in or above `frame`; 0 when there is none."""
+    """The line of `source` being executed in or above `frame`; 0 if there is none."""
     while frame is not None:
         if frame.f_code.co_filename == source:
             return frame.f_lineno
@@ -50,7 +50,7 @@ def show_warning(
     file: Any = None,
     line: str | None = None,
 ) -> None:
-    """Notes a warning on standard error's Printer; takes the place of `warnings.showwarning`."""
+    """Note a warning on standard error's Printer; replaces `warnings.showwarning`."""
     errors = sys.__stderr__
     if isinstance(errors, Printer) and len(errors.warned) < WARNINGS:
         here = lineno if filename == errors.source else line_of(sys._getframe(1), errors.source)

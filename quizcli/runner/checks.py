@@ -1,8 +1,8 @@
-"""A check of an answer as the body of a function, out of the answer's reach.
+"""Compiles a check into the body of a function, out of the answer's reach.
 
-What is called in a check can look at the frame that called it. The names that a check gives are
-therefore local to a function, where (up to Python 3.12) looking is not changing; the names that it
-takes from the program are global to it, and are compared afterwards.
+Code called by a check can inspect the check's frame. The names that a check assigns are therefore
+local to a function, where (up to Python 3.12) they can be read but not changed; the names it takes
+from the program are globals, and are compared afterwards.
 """
 
 import ast
@@ -11,11 +11,11 @@ from types import CodeType, FunctionType
 from typing import Any
 
 CHECK = "<check>"
-UNSET = ".unset"  # a parameter whose name nobody can write
+UNSET = ".unset"  # a name that no program can contain
 
 
 def compile_check(source: str) -> CodeType:
-    """The check as the code of a function whose parameters are the names that it gives."""
+    """Compile the check into a function whose parameters are the names it assigns."""
     module = compile(source, CHECK, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
     assert isinstance(module, ast.Module)
     compile(module, CHECK, "exec", dont_inherit=True)  # no `return` or `yield` outside a function
@@ -26,20 +26,20 @@ def compile_check(source: str) -> CodeType:
 
 
 def bind(code: CodeType, seen: dict[str, Any]) -> tuple[FunctionType, list[Any]]:
-    """The function that checks with these names to be seen, and its arguments."""
+    """The check function with these names visible, and its arguments."""
     unset = object()
     names = code.co_varnames[: code.co_argcount]
     return FunctionType(code, seen), [seen.get(name, unset) for name in names]
 
 
 def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """The names that somebody changed."""
+    """The names that were changed."""
     same = before.keys() & after.keys()
     return sorted((before.keys() ^ after.keys()) | {n for n in same if before[n] is not after[n]})
 
 
 def _names_given(module: ast.Module) -> list[str]:
-    """The names that a check binds at its own level."""
+    """The names that a check binds at its top level."""
     code = compile(_wrapped(module), CHECK, "exec", dont_inherit=True)
     inner = next(constant for constant in code.co_consts if isinstance(constant, CodeType))
     return sorted({*inner.co_varnames, *inner.co_cellvars})
@@ -58,7 +58,7 @@ def _function(names: list[str], body: list[ast.stmt]) -> ast.stmt:
 
 
 def _forgotten(name: str) -> ast.stmt:
-    """`if name is .unset: del name`: the program has no such name."""
+    """Code for `if name is .unset: del name`, for a name that the program lacks."""
     is_unset = ast.Compare(_name(name), [ast.Is()], [_name(UNSET)])
     return ast.If(is_unset, [ast.Delete([ast.Name(name, ast.Del())])], [])
 

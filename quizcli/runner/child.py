@@ -1,4 +1,4 @@
-"""The child process: loads the engine (or torch), then runs each program that it is sent."""
+"""The child process: loads the engine (or torch), then runs the programs it receives."""
 
 import atexit
 import gc
@@ -17,7 +17,7 @@ from quizcli.runner.execute import Tools
 from quizcli.runner.pristine import remember
 from quizcli.runner.supervise import World, become, run_in_fork
 
-USUAL = (  # standard modules that programs like to import: loaded once, not in each of them
+USUAL = (  # standard modules that programs often import: loaded once, not by each of them
     *("abc", "asyncio", "collections", "contextlib", "copy", "ctypes", "dataclasses", "enum"),
     *("functools", "gc", "inspect", "itertools", "json", "linecache", "math", "operator", "os"),
     *("pickle", "random", "re", "statistics", "string", "tempfile", "textwrap", "threading"),
@@ -26,7 +26,7 @@ USUAL = (  # standard modules that programs like to import: loaded once, not in 
 
 
 def serve(backend: str) -> None:
-    """Forks for each request on standard input, replies on standard output, until it is closed."""
+    """Fork for each request on standard input and reply on standard output, until input closes."""
     requests, replies = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
     for fd in (0, 1):
@@ -51,7 +51,7 @@ def serve(backend: str) -> None:
 
 
 def run_once(backend: str) -> None:
-    """Runs the one request that comes on standard input; the report goes to the file it names."""
+    """Run the one request from standard input; the report goes to the file it names."""
     hello = warm(backend)
     world = prepare(backend, inside=False) if "ready" in hello else None
     request = wire.receive(0)
@@ -67,15 +67,15 @@ def run_once(backend: str) -> None:
 
 
 def warm(backend: str) -> dict[str, Any]:
-    """Loads what programs import, and says whether that worked."""
+    """Load what programs import; the reply says whether that worked."""
     try:
         if backend == "engine":
             posing.pose()
         else:
             importlib.import_module("torch").set_num_threads(1)
-            importlib.import_module("torch._dynamo")  # a first optimizer step would load it
+            importlib.import_module("torch._dynamo")  # else loaded by a first optimizer step
         importlib.import_module("numpy").random.seed(0)
-    except Exception as error:  # noqa: BLE001 - told to the parent, which tells the person
+    except Exception as error:  # noqa: BLE001 - told to the parent, which tells the user
         return {"missing": getattr(error, "name", None), "message": repr(error)}
     for name in USUAL:
         importlib.import_module(name)
@@ -85,7 +85,7 @@ def warm(backend: str) -> dict[str, Any]:
 
 
 def prepare(backend: str, *, inside: bool) -> World:
-    """What all programs have in common; from here on this process only forks."""
+    """Prepare what all programs share; from here on this process only forks."""
     read_only = inside and namespaces.make_read_only()
     restore = remember() if backend == "engine" else list
     watch = importlib.import_module("quizcli.runner.trace").tracer(backend)  # needs NumPy
@@ -93,7 +93,7 @@ def prepare(backend: str, *, inside: bool) -> World:
     tools = Tools(restore, hidden, watch)
     world = World(tools, python_folders(), in_memory=read_only, first=inside)
     rehearse()
-    atexit._clear()  # what libraries wanted at the end of this process is nothing to programs
+    atexit._clear()  # exit handlers of libraries must not run in programs
     gc.collect()
     gc.freeze()
     gc.disable()

@@ -1,6 +1,6 @@
-"""Takes from the process of one program all that the program does not need.
+"""Removes from a program's process all rights that the program does not need.
 
-Layer by layer, each as far as this system has it; what held is told, never assumed.
+Works layer by layer, as far as the system supports each; reports which layers hold.
 """
 
 import contextlib
@@ -20,13 +20,13 @@ try:
     import resource
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
-else:  # bound here, where no program can change them
+else:  # bound here, out of reach of programs
     _get_limit, _set_limit = resource.getrlimit, resource.setrlimit
     _ADDRESS_SPACE = resource.RLIMIT_AS
 
 FILE_SIZE = 64 << 20  # bytes
 OPEN_FILES = 256
-BREATH = 64 << 20  # bytes that are left to report when a program has used up its own
+BREATH = 64 << 20  # bytes reserved for the report when a program has used up its memory
 READABLE = (  # besides Python's own folders
     *("/usr", "/lib", "/lib64", "/etc/localtime", "/etc/ld.so.cache", "/etc/mime.types"),
     *("/dev/urandom", "/dev/random", "/dev/zero", "/sys/devices/system/cpu", "/proc/cpuinfo"),
@@ -37,9 +37,9 @@ DEVICES = ("/dev/null",)
 def confine(
     parent: int, seconds: float, memory: int, readable: Sequence[str], writable: str
 ) -> dict[str, str]:
-    """Confines this process for good; for each layer that holds, what it is.
+    """Confine this process irrevocably; returns the layers that hold, with details.
 
-    It ends with the process `parent`, its own; `readable` and `writable` are paths.
+    The process exits with its parent, `parent`; `readable` and `writable` are paths.
     """
     layers = {"limits": limit(seconds, memory)}
     if not linux.SUPPORTED:
@@ -56,14 +56,14 @@ def confine(
 
 
 def adopt_orphans() -> None:
-    """Makes what outlives its parent below this process a child of it, where Linux can do that."""
+    """Adopt descendants whose parent has exited (Linux only)."""
     if linux.SUPPORTED:
         with contextlib.suppress(OSError):
             linux.prctl(linux.PR_SET_CHILD_SUBREAPER, 1)
 
 
 def rehearse() -> None:
-    """Works out once, before any fork, what is the same for every program."""
+    """Compute once, before any fork, what is the same for every program."""
     address_space()
     if linux.SUPPORTED:
         linux.libc()
@@ -71,7 +71,7 @@ def rehearse() -> None:
 
 
 def python_folders() -> list[str]:
-    """What a program may read: Python, its packages (the engine is one) and system libraries."""
+    """The paths a program may read: Python, its packages (with the engine), system libraries."""
     found = {sys.prefix, sys.base_prefix, sys.exec_prefix, *site.getsitepackages()}
     found |= {sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")}
     engine = sys.modules.get("engine")
@@ -81,7 +81,7 @@ def python_folders() -> list[str]:
 
 
 def limit(seconds: float, memory: int) -> str:
-    """Sets the limits that POSIX has for one process; the names of those that it accepted."""
+    """Set POSIX resource limits; returns the names of those that were accepted."""
     if resource is None:
         return ""
     processor = math.ceil(seconds) * 2 + 1  # several threads; wall time is watched from outside
@@ -102,7 +102,7 @@ def limit(seconds: float, memory: int) -> str:
 
 
 def breathe() -> None:
-    """Lets a process that used up its memory have enough to report that."""
+    """Give a process that ran out of memory enough to report it."""
     if resource is not None:
         _soft, hard = _get_limit(_ADDRESS_SPACE)
         _set_limit(_ADDRESS_SPACE, (hard, hard))
@@ -110,7 +110,7 @@ def breathe() -> None:
 
 @cache
 def address_space() -> int:
-    """Bytes that this process has mapped before the program asks for any; measured once."""
+    """Bytes mapped by this process before the program allocates any; measured once."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
         return pages * os.sysconf("SC_PAGE_SIZE")
@@ -120,5 +120,5 @@ def address_space() -> int:
 
 def _die_with(parent: int) -> None:
     linux.prctl(linux.PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # it ended before the kernel was told
+    if os.getppid() != parent:  # the parent exited before the kernel was told
         os._exit(1)

@@ -1,4 +1,4 @@
-"""An exception as plain data: its type, its message, its line in the program, its traceback."""
+"""Describes an exception as plain data: type, message, line in the program, traceback."""
 
 import traceback
 from collections.abc import Sequence
@@ -6,17 +6,17 @@ from typing import Any
 
 from quizcli.runner import guard
 
-SIZE = 20_000  # characters of a message or traceback that are kept
+SIZE = 20_000  # maximum characters of a message or traceback
 
-OUT_OF_MEMORY = ("not enough memory", "can't allocate memory")  # torch's own, a RuntimeError
+OUT_OF_MEMORY = ("not enough memory", "can't allocate memory")  # messages of torch's RuntimeError
 
 
 def describe(
     error: BaseException, source: str, own: Sequence[str] = ()
 ) -> tuple[str, dict[str, Any]]:
-    """The outcome that `error` means, and what is told about it.
+    """The outcome that `error` stands for, and its description.
 
-    `source` names the program; `own` begin the names of files that are the person's too.
+    `source` is the program's file name; `own` are prefixes of other files of the user's.
     """
     return _outcome(error), {
         "type": type(error).__name__,
@@ -27,7 +27,7 @@ def describe(
 
 
 def ended_well(error: BaseException | None) -> bool:
-    """Whether the program ended as programs may: by itself, or by `sys.exit()`."""
+    """Whether the program ended normally: by itself, or by `sys.exit()`."""
     if type(error) is SystemExit:
         return error.code is None or (type(error.code) is int and error.code == 0)
     return error is None
@@ -44,7 +44,7 @@ def _outcome(error: BaseException) -> str:
 
 
 def message_of(error: BaseException) -> str:
-    """The text of an error, of bounded size, whatever its class does."""
+    """The text of an error, of bounded size, even if its class misbehaves."""
     try:
         if isinstance(error, SyntaxError):
             return str(error.msg)
@@ -66,7 +66,7 @@ def _line(error: BaseException, source: str) -> int | None:
 
 
 def _traceback(error: BaseException, own: Sequence[str]) -> str:
-    """The traceback in Python's own form, of what is the program's and not of what it called."""
+    """The traceback in Python's format, limited to the program's own frames."""
     try:
         told = traceback.TracebackException.from_exception(error, compact=True)
         _leave_out(told, own)

@@ -1,4 +1,4 @@
-"""How the process of a program ended, as the reply that the parent reads."""
+"""Turns the end of a program's process into the reply that the parent reads."""
 
 import contextlib
 import signal
@@ -6,11 +6,11 @@ from typing import Any
 
 from quizcli.runner import wire
 
-RESULT_SIZE = 1 << 26  # bytes; a longer report is no report
+RESULT_SIZE = 1 << 26  # bytes; a longer report is not valid
 
 
 def read_report(data: bytes, nonce: bytes) -> dict[str, Any] | None:
-    """The report, once all of it is there; what does not begin with the nonce is none."""
+    """The report, once complete; anything that does not start with the nonce is not a report."""
     if not data.startswith(nonce):
         return None
     report = wire.unpack(data[len(nonce) :])
@@ -25,7 +25,7 @@ def reply(
     report: dict[str, Any] | None,
     death: dict[str, Any],
 ) -> dict[str, Any]:
-    """What is told of a run that ended by itself ("ended") or was ended ("timeout", …)."""
+    """The reply for a run that ended by itself ("ended") or was stopped ("timeout", …)."""
     output, errors = (each[: request["output"]].decode("utf-8", "replace") for each in streams)
     told = {"stdout": output, "stderr": errors}
     if ending != "ended":
@@ -34,7 +34,7 @@ def reply(
 
 
 def death(exit_code: int, *, wrote: bool) -> dict[str, Any]:
-    """What is told of a process that ended without a report; did it write something as one?"""
+    """The reply for a process that ended without a report, or wrote something invalid as one."""
     if wrote:
         return {"type": "forged", "message": ""}
     if exit_code < 0:

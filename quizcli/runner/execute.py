@@ -1,19 +1,19 @@
-"""Carries one program out in the process made for it, has it checked, and reports.
+"""Runs one program in its own process, checks it, and reports.
 
-How the grading is kept from the program, which runs in the same process:
+How the grading is protected from the program, which runs in the same process:
 
-- The steps are called by C code (`deque.extend` over `map`), in a thread of their own, so that no
-  frame of this room is below the program's; the generator that decides what comes next is suspended
-  meanwhile. What calls the program is `detached`.
-- What this room holds was frozen out of the collector's sight before the program began.
-- Builtins, modules and classes are put back before the check, names of the program that hide
-  builtins are not seen by it, and an answer that changes them, or the names that the check sees,
-  while it is checked has failed.
-- The report carries a nonce that is in no frame which the program can reach.
-- After the program, this room calls nothing that is looked up in a module of others: what it needs
-  was bound to its own names before (`_exit`, `_collect_no_more`, …), or has been put back.
+- The steps are called by C code (`deque.extend` over `map`), in a separate thread, so that no frame
+  of this package is below the program's; the generator that decides the next step is suspended
+  meanwhile. The function that calls the program is `detached`.
+- The objects of this package were hidden from the collector (`gc.freeze`) before the program began.
+- Builtins, modules and classes are restored before the check, which does not see names of the
+  program that shadow builtins; an answer that changes any of these, or the names that the check
+  sees, during the check has failed.
+- The report carries a nonce that is in no frame that the program can reach.
+- After the program, this package calls nothing that is looked up in another module: what it needs
+  was bound to its own names before (`_exit`, `_collect_no_more`, …), or has been restored.
 
-What stays possible: reading and writing raw memory, through a C library or NumPy's strides.
+What remains possible: reading and writing raw memory, through a C library or NumPy's strides.
 """
 
 import _thread
@@ -45,15 +45,15 @@ from quizcli.runner.confine import breathe
 from quizcli.runner.describe import describe, ended_well
 from quizcli.runner.pristine import Restore
 
-PATIENCE = 0.3  # seconds that threads of an answer have to end after it
-STACK = 16 << 20  # bytes, of the thread in which an answer runs
+PATIENCE = 0.3  # seconds for an answer's threads to end after it
+STACK = 16 << 20  # bytes, stack of the thread that runs an answer
 Request = dict[str, Any]  # the fields of Program and Limits, and those that `Runner` adds
 Report = Callable[[dict[str, Any]], NoReturn]
 Steps = Iterator[Callable[[], Any]]
 
 
 class Watching(Protocol):
-    """Notes what a program does while its `code` runs: plain `events`, and its `graph`."""
+    """Records what a program does while its `code` runs: `events` and `graph` as plain data."""
 
     code: CodeType
     events: list[dict[str, Any]]
@@ -71,15 +71,15 @@ class Watching(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What was made ready for all programs."""
+    """What is prepared once for all programs."""
 
     restore: Restore
-    hidden: Sequence[str]  # modules that a program shall not find
-    watch: Callable[[str, str, list[Line]], Watching]  # of a name, a source and printed lines
+    hidden: Sequence[str]  # modules hidden from programs
+    watch: Callable[[str, str, list[Line]], Watching]  # by name, source and printed lines
 
 
 class Job:
-    """One program, compiled, with its check, its streams and its `__main__`."""
+    """A compiled program with its check, streams and `__main__`."""
 
     def __init__(self, request: Request) -> None:
         self.name: str = request["name"]
@@ -102,7 +102,7 @@ class Job:
         self.seen: Watching | None = None
 
     def first_step(self, tools: Tools) -> Callable[[], BaseException | None]:
-        """What runs the program."""
+        """The first step, which runs the program."""
         if self.watched:
             self.seen = tools.watch(self.name, self.source, self.printed)
             return partial(detached(attempt_watched), self.seen.code, self.namespace, self.seen)
@@ -110,7 +110,7 @@ class Job:
 
 
 def carry_out(request: Request, tools: Tools, result: int, nonce: bytes) -> NoReturn:
-    """Runs the request and writes the report to the descriptor `result`; never returns."""
+    """Run the request and write the report to the descriptor `result`; never returns."""
     report = partial(_report, result, nonce)
     try:
         job = Job(request)
@@ -121,7 +121,7 @@ def carry_out(request: Request, tools: Tools, result: int, nonce: bytes) -> NoRe
     graded = job.check is not None
     steps = (_judged if graded else _alone)(job, tools, results, report)
     called, take = map(call, steps), results.extend
-    del job, tools, results, steps, report, nonce, request  # this frame stays below the program
+    del job, tools, results, steps, report, nonce, request  # below the program on the stack
     gc.enable()
     if graded:
         _in_thread(called, take)
@@ -144,7 +144,7 @@ def _in_thread(steps: Iterator[Any], take: Callable[[Iterator[Any]], None]) -> N
 
 
 def _settle(job: Job, request: Request, hidden: Sequence[str]) -> None:
-    """Makes the process look new to the program: streams, modules, arguments, seeds."""
+    """Make the process look new to the program: streams, modules, arguments, seeds."""
     for name in hidden:
         del sys.modules[name]
     sys.modules["__main__"] = job.module
@@ -157,7 +157,7 @@ def _settle(job: Job, request: Request, hidden: Sequence[str]) -> None:
 
 
 def _alone(job: Job, tools: Tools, results: "deque[Any]", report: Report) -> Steps:
-    """The steps of a program without a check; the value of each is then the last of `results`."""
+    """The steps of a program without a check; each step's value is then the last of `results`."""
     step = job.first_step(tools)
     start = time.perf_counter()
     yield step
@@ -174,7 +174,7 @@ def _alone(job: Job, tools: Tools, results: "deque[Any]", report: Report) -> Ste
 
 
 def _wind_down(namespace: dict[str, Any]) -> None:
-    """Ends as Python ends: waits for threads, runs what was registered, lets go of the objects."""
+    """Finish like Python: wait for threads, run exit handlers, release objects."""
     for thread in threading.enumerate():
         if thread is not threading.main_thread() and not thread.daemon:
             thread.join()
@@ -221,13 +221,13 @@ def _judged(job: Job, tools: Tools, results: "deque[Any]", report: Report) -> St
     report(told | ({} if error is not None or altered else {"outcome": "finished"}))
 
 
-# a collection would run the program's finalizers on these frames; what is frozen cannot be found
+# a collection would run the program's finalizers above these frames; frozen objects stay hidden
 _collect_no_more, _hide = gc.disable, gc.freeze
 _threads, _exit, _modules = _thread._count, os._exit, sys.modules
 
 
 def _sight(job: Job) -> dict[str, Any]:
-    """What a check sees: the program's names, SOURCE and PRINTED, and the true builtins."""
+    """The names a check sees: the program's names, SOURCE, PRINTED, and the original builtins."""
     seen = {
         name: value
         for name, value in job.namespace.items()
@@ -240,7 +240,7 @@ def _sight(job: Job) -> dict[str, Any]:
 
 
 def _threads_go_on() -> bool:
-    """Whether threads of the program are still there after a while."""
+    """Whether threads of the program are still running after a short wait."""
     last = time.monotonic() + PATIENCE
     while _threads() > 1:
         if time.monotonic() > last:
@@ -259,7 +259,7 @@ def _failed(kind: str, message: str) -> dict[str, Any]:
 
 
 def _plain(log: Any) -> list[Line]:
-    """The log, without anything that a program put there and that would run when looked at."""
+    """The log as plain data, without objects of the program whose code would run when read."""
     return [
         [*entry]
         for entry in log
@@ -271,7 +271,7 @@ def _plain(log: Any) -> list[Line]:
 
 
 def _ending(described: Any) -> dict[str, Any]:
-    """An error as it was described, again without anything that would run when looked at."""
+    """A described error as plain data, likewise without objects whose code would run when read."""
     outcome, told = described
     if type(outcome) is not str or outcome not in ("raised", "memory", "refused"):
         outcome = "raised"

@@ -11,12 +11,12 @@ from quizcli.model.run import Backend
 from quizcli.runner import wire
 from quizcli.runner.starting import WARM_SECONDS, start
 
-GRACE = 5.0  # seconds; the child keeps the limit itself, this is for a child that is stuck
-PATIENCE = 1.0  # seconds that a child which is told to end has to do so
+GRACE = 5.0  # seconds; the child enforces the limit itself, this is for a child that hangs
+PATIENCE = 1.0  # seconds for a child to exit when asked to
 
 
 class ForkingChild:
-    """One server process, and the two pipes to it."""
+    """A server process and the two pipes to it."""
 
     def __init__(self, backend: Backend) -> None:
         self.process = start(backend, "serve", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -26,11 +26,11 @@ class ForkingChild:
         self.hello: dict[str, Any] | None = None
 
     def alive(self) -> bool:
-        """Whether the process is still there."""
+        """Whether the process is running."""
         return self.process.poll() is None
 
     def ask(self, request: dict[str, Any]) -> dict[str, Any] | None:
-        """The reply; None where the child ended instead. Raises TimeoutError."""
+        """Send a request; returns the reply, or None if the child exited. Raises TimeoutError."""
         if self.hello is None:
             self.hello = self._receive(WARM_SECONDS)
             if self.hello is None or "ready" not in self.hello:
@@ -42,7 +42,7 @@ class ForkingChild:
         return self._receive(request["seconds"] + GRACE)
 
     def close(self) -> None:
-        """Ends the child with all that it started."""
+        """Stop the child and everything it started."""
         self.requests.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(PATIENCE if self.hello else 0)

@@ -1,7 +1,7 @@
-"""The parent's handle on children that each run one program; for systems that cannot fork.
+"""The parent's handle on children that run one program each, for systems without fork.
 
-One child is always kept warm for the next program. Everything that comes back is in files, which
-every system can wait for in the same way.
+One child is always kept ready for the next program. All results come back in files, which work
+the same on every system.
 """
 
 import contextlib
@@ -18,11 +18,11 @@ from quizcli.runner.ending import death, read_report, reply
 from quizcli.runner.removal import PREFIX, remove, sweep
 from quizcli.runner.starting import WARM_SECONDS, start
 
-GLANCE = 0.002  # seconds between two looks at a running program
+GLANCE = 0.002  # seconds between polls of a running program
 
 
 class FreshChild:
-    """A process that waits for its one program, with the folder in which it leaves the result."""
+    """A process that waits for its one program, and the folder for the result."""
 
     def __init__(self, backend: Backend) -> None:
         sweep(time.time())
@@ -38,11 +38,11 @@ class FreshChild:
         self.nonce = os.urandom(16).hex()
 
     def alive(self) -> bool:
-        """Whether the process is still there."""
+        """Whether the process is running."""
         return self.process.poll() is None
 
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The reply to the one request."""
+        """Send the one request; returns the reply."""
         paths = {"result": self.files[2], "begun": self.begun, "work": self.work}
         own: dict[str, Any] = {name: str(path) for name, path in paths.items()}
         own |= {"nonce": self.nonce, "parent": os.getpid()}
@@ -56,7 +56,7 @@ class FreshChild:
         return reply(request, ending, (output, errors), report, death_)
 
     def close(self) -> None:
-        """Ends the child, and deletes what it left."""
+        """Stop the child and delete what it left."""
         self.process.kill()
         self.process.wait()
         if self.process.stdin is not None:
@@ -64,7 +64,7 @@ class FreshChild:
         remove(str(self.folder))
 
     def _watch(self, seconds: float, size: int) -> str:
-        """Waits for the end, or brings it about; how it came."""
+        """Wait for the process to end, or stop it; returns how it ended."""
         begun, deadline = False, time.monotonic() + WARM_SECONDS
         while self.alive():
             if not begun and self.begun.exists():

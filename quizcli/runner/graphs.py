@@ -2,7 +2,7 @@
 
 from typing import Any, TypedDict
 
-MOST = 2000  # nodes that are kept; of more, the last
+MOST = 2000  # maximum nodes kept; the latest if there are more
 TEMPORARY = {"AsStridedBackward0", "SelectBackward0", "SliceBackward0"}
 Edge = dict[str, Any]  # {"node": id, "output": number} or {"leaf": id}
 
@@ -13,27 +13,27 @@ class Made(TypedDict):
     id: int
     name: str
     line: int | None
-    outputs: list[Any]  # shape and dtype of each, None for what is no tensor
+    outputs: list[Any]  # shape and dtype of each, None for non-tensors
     edges: list[Edge | None]
     saved: list[Any]
     walk: int | None  # the backward pass during which it was recorded
     values: dict[int, str]  # output number → its name in the program
-    freed: str | None  # by a "walk", or "dropped"
+    freed: str | None  # "walk" or "dropped"
 
 
 class Leaf(TypedDict):
-    """A tensor at which paths end."""
+    """A tensor where paths end."""
 
     id: int
     name: str | None
     shape: list[int]
     dtype: str
-    accumulated: int  # how often a gradient came into its `.grad`
+    accumulated: int  # how often a gradient was added to its `.grad`
     grad: Any
 
 
 class Graph:
-    """Nodes and leaves, and where backward passes began."""
+    """Nodes, leaves, and the roots of backward passes."""
 
     def __init__(self) -> None:
         self.nodes: dict[int, Made] = {}
@@ -42,19 +42,19 @@ class Graph:
         self.left_out = 0
 
     def add(self, made: Made) -> None:
-        """A node was recorded."""
+        """Add a recorded node."""
         self.nodes[made["id"]] = made
         if len(self.nodes) > MOST:
             del self.nodes[next(iter(self.nodes))]
             self.left_out += 1
 
     def name_value(self, node: int, output: int, name: str) -> None:
-        """The program calls this output of the node so."""
+        """Name an output of the node as the program does."""
         if node in self.nodes:
             self.nodes[node]["values"].setdefault(output, name)
 
     def begin_pass(self, roots: list[Edge | None]) -> None:
-        """A backward pass begins there."""
+        """Note the roots of a backward pass."""
         for root in roots:
             if root is not None:
                 kind = "leaf" if "leaf" in root else "node"
@@ -63,7 +63,7 @@ class Graph:
             del self.roots[next(iter(self.roots))]
 
     def plain(self) -> dict[str, Any] | None:
-        """All of it; None where nothing was recorded."""
+        """The graph as plain data; None if nothing was recorded."""
         if not self.nodes:
             return None
         self._drop_temporary()
@@ -88,7 +88,7 @@ class Graph:
         }
 
     def _uses(self) -> dict[tuple[str, int], int]:
-        """How many edges lead to each node and leaf."""
+        """The number of edges that lead to each node and leaf."""
         used: dict[tuple[str, int], int] = {}
         for made in self.nodes.values():
             for edge in made["edges"]:
@@ -98,7 +98,7 @@ class Graph:
         return used
 
     def _drop_temporary(self) -> None:
-        """Views that nothing uses, but for a write through them: `x[0] = 1` makes one."""
+        """Drop views that serve only a write through them: `x[0] = 1` makes one."""
         while True:
             used = self._uses()
             loose = [

@@ -1,7 +1,7 @@
-"""The second net: audit hooks that refuse, in clear words, what a program must not do.
+"""The second net: audit hooks that refuse what a program must not do, with clear messages.
 
-Where the kernel's own nets hold (`confine`), they only make the refusal readable; where those do
-not exist, they stop what is written in Python, not what is determined to get by.
+Where the kernel's protections hold (`confine`), the hooks only make refusals readable; elsewhere,
+they stop ordinary Python code, but not code that is determined to get around them.
 """
 
 import os
@@ -11,7 +11,7 @@ from typing import Any
 
 from quizcli.runner.bare import detached
 
-WRITES = {  # event: which of its arguments are paths that change
+WRITES = {  # event: indices of its path arguments that are written
     **dict.fromkeys(("os.remove", "os.mkdir", "os.rmdir", "os.truncate", "os.chmod"), (0,)),
     **dict.fromkeys(("os.chown", "os.utime", "os.setxattr", "os.removexattr"), (0,)),
     "os.chflags": (0,),
@@ -23,7 +23,7 @@ CHANGING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 def arm(readable: Sequence[str], writable: str, *, graded: bool) -> None:
-    """Watches this process from now on; there is no way to take it off again."""
+    """Guard this process from now on; this cannot be undone."""
     folders = Folders(readable, writable)
     own = os.getpid()
 
@@ -49,15 +49,15 @@ def arm(readable: Sequence[str], writable: str, *, graded: bool) -> None:
 
 
 def refused(error: BaseException) -> bool:
-    """Whether it was this guard that raised `error`."""
+    """Whether this guard raised `error`."""
     step = error.__traceback__
     while step is not None and step.tb_next is not None:
         step = step.tb_next
     return step is not None and step.tb_frame.f_code.co_filename == __file__
 
 
-# A program that catches a refusal gets hold of the frame below. It holds nothing but constants, so
-# that there is nothing to change in it, and it runs `detached`.
+# A program that catches a refusal can reach the frame below. It holds only constants, so that
+# there is nothing to change in it, and it runs `detached`.
 
 
 def _refuse(event: str, arguments: tuple[Any, ...]) -> None:
@@ -86,12 +86,12 @@ def _refuse(event: str, arguments: tuple[Any, ...]) -> None:
         "urllib.Request",
     }:
         raise PermissionError("a program may not use the network")
-    if event == "socket.__new__" and arguments[1] in {2, 10, 23, 30}:  # IP, by any system's numbers
+    if event == "socket.__new__" and arguments[1] in {2, 10, 23, 30}:  # IPv4 and IPv6 on any system
         raise PermissionError("a program may not use the network")
     if (
         event.startswith("ctypes.")
         or event in {"cpython.PyInterpreterState_New", "sys.addaudithook"}
-        or (event == "import" and arguments[0].startswith("_test"))  # CPython's ways to break it
+        or (event == "import" and arguments[0].startswith("_test"))  # can break CPython
     ):
         raise PermissionError("a program may not reach into memory or the interpreter")
     if event == "os.killpg":
@@ -110,43 +110,43 @@ def _refuse_peeping(event: str, arguments: tuple[Any, ...]) -> None:
     if (
         event == "object.__setattr__"
         and arguments[1] in {"__code__", "__defaults__", "__kwdefaults__"}
-        and arguments[0].__code__.co_filename.endswith(".py")  # not the answer's own
+        and arguments[0].__code__.co_filename.endswith(".py")  # not one of the answer's functions
     ):
         raise PermissionError("an answer may not change functions that are not its own")
 
 
 class Folders:
-    """Where a program may read, and where it may write."""
+    """The folders a program may read and write."""
 
     def __init__(self, readable: Sequence[str], writable: str) -> None:
         self.writable = (os.path.realpath(writable), os.devnull)
         self.readable = (*readable, *self.writable)
 
     def check_open(self, path: Any, flags: Any) -> None:
-        """Refuses to open a file outside these folders."""
+        """Refuse to open a file outside these folders."""
         if isinstance(flags, int) and flags & CHANGING:
             self.check_write(path)
         else:
             self.check_read(path)
 
     def check_write(self, path: Any) -> None:
-        """Refuses a path that a program may not change."""
+        """Refuse a path that the program may not write."""
         if not _within(path, self.writable):
             raise PermissionError("a program may not write outside its own temporary folder")
 
     def check_read(self, path: Any) -> None:
-        """Refuses a path that a program may not read."""
+        """Refuse a path that the program may not read."""
         if not _within(path, self.readable):
             raise PermissionError("a program may not read what is not Python's or its own")
 
 
 def _database(name: Any) -> str:
-    """The path in what sqlite3 connects to, which may be a URI."""
+    """The path of an sqlite3 database, which may be given as a URI."""
     return os.fsdecode(name).removeprefix("file:").partition("?")[0]
 
 
 def _within(path: Any, folders: Sequence[str]) -> bool:
-    if path is None or isinstance(path, int):  # the current folder, or a descriptor it was given
+    if path is None or isinstance(path, int):  # the current folder, or an open descriptor
         return True
     real = os.path.realpath(os.fsdecode(path))
     return any(real == each or real.startswith(each + os.sep) for each in folders)

@@ -1,4 +1,4 @@
-"""Landlock: this process sees only the files that it is given, and no network; Linux 5.13 on."""
+"""Landlock: restricts this process to given files and no network; Linux 5.13 or newer."""
 
 import contextlib
 import ctypes
@@ -13,13 +13,13 @@ MAKE_CHAR, MAKE_BLOCK = 1 << 6, 1 << 11
 TRUNCATE, IOCTL_DEV = 1 << 14, 1 << 15
 FILES_BY_ABI = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 4: (1 << 15) - 1}
 FILES_FROM_5 = (1 << 16) - 1
-NET = 0b11  # bind and connect with TCP, from ABI 4 on
-SCOPED = 0b11  # abstract sockets and signals stay inside, from ABI 6 on
+NET = 0b11  # TCP bind and connect, since ABI 4
+SCOPED = 0b11  # scoped abstract sockets and signals, since ABI 6
 
 READ = READ_FILE | READ_DIR
 NEVER = EXECUTE | MAKE_CHAR | MAKE_BLOCK | IOCTL_DEV
 OF_A_FILE = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV
-VERSION = 1  # flag: ask for the ABI
+VERSION = 1  # flag: query the ABI
 PATH_BENEATH = 1
 
 
@@ -29,12 +29,12 @@ class Ruleset(ctypes.Structure):
 
 class PathBeneath(ctypes.Structure):
     _pack_ = 1
-    _layout_ = "ms"  # which is what packing means; since Python 3.14 it must be said
+    _layout_ = "ms"  # implied by packing, but required explicitly since Python 3.14
     _fields_ = (("allowed", ctypes.c_uint64), ("parent", ctypes.c_int32))
 
 
 def abi() -> int:
-    """The version of Landlock that the kernel has; 0 for none."""
+    """The kernel's Landlock version; 0 for none."""
     try:
         return linux.call("landlock_create_ruleset", None, 0, VERSION)
     except OSError:
@@ -42,7 +42,7 @@ def abi() -> int:
 
 
 def restrict(readable: Iterable[str], writable: Iterable[str]) -> int:
-    """Leaves this process only these paths and what lies below them; the ABI. Raises OSError."""
+    """Restrict this process to what is below these paths; returns the ABI. Raises OSError."""
     version = abi()
     files = FILES_BY_ABI.get(version, FILES_FROM_5)
     rules = Ruleset(files, NET if version >= 4 else 0, SCOPED if version >= 6 else 0)

@@ -1,6 +1,6 @@
-"""System calls that Python 3.11 has no function for, by their numbers; Linux only.
+"""System calls by number, for which Python 3.11 has no functions; Linux only.
 
-Loading this module anywhere is harmless; `KERNEL` is None where the calls cannot be made.
+This module can be loaded anywhere; `KERNEL` is None if the calls are unavailable.
 """
 
 import ctypes
@@ -110,7 +110,7 @@ CAPABILITY_VERSION_3 = 0x20080522
 
 
 def number(name: str) -> int:
-    """The number of a system call on this machine, -1 where it has none."""
+    """The number of a system call on this machine; -1 if there is none."""
     return NUMBERS[name][_MACHINES[MACHINE]]
 
 
@@ -121,7 +121,7 @@ def libc() -> Any:
 
 
 def call(name: str, *arguments: Any) -> int:
-    """Makes a system call; raises OSError where it fails or this machine is unknown."""
+    """Make a system call; raises OSError if it fails or this machine is unknown."""
     if not SUPPORTED:
         raise OSError(f"{name}: no system calls by number on {platform.machine()}")
     wide = [ctypes.c_long(each) if isinstance(each, int) else each for each in arguments]
@@ -129,14 +129,14 @@ def call(name: str, *arguments: Any) -> int:
 
 
 def prctl(option: int, *arguments: Any) -> int:
-    """Changes an attribute of this process; raises OSError."""
+    """Set an attribute of this process; raises OSError."""
     wide = [ctypes.c_ulong(each) if isinstance(each, int) else each for each in arguments]
     wide += [ctypes.c_ulong(0)] * (4 - len(wide))
     return _checked(libc().prctl(option, *wide), "prctl")
 
 
 def give_up_privileges() -> None:
-    """Drops all capabilities for good: no later call or program gets them back."""
+    """Drop all capabilities irrevocably: no later call or program regains them."""
     prctl(PR_SET_NO_NEW_PRIVS, 1)
     header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
     call("capset", ctypes.byref(header), ctypes.byref((ctypes.c_uint32 * 6)()))

@@ -1,7 +1,7 @@
-"""Marks in a program: its own code, with calls in it that tell where it is and what it bound.
+"""Instruments a program: adds calls that report where it is and what it bound.
 
-`sys.settrace` would need no marks, but it would change what it watches: it calls Python for every
-function of the engine, and holds on to the variables of each, so that objects live longer.
+`sys.settrace` would need no marks, but it would disturb what it watches: it calls Python code for
+every function of the engine and keeps their variables alive, so that objects live longer.
 """
 
 import ast
@@ -14,12 +14,12 @@ from typing import Any, Literal, NamedTuple, TypeVar
 Kind = Literal["step", "loop", "definition", "call", "lambda"]
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 CALLS = ("entered", "bound", "looped", "returned", "called", "left", "caught", "evaluated")
-_SIGN = "\0quizcli:"  # no program has such a constant
+_SIGN = "\0quizcli:"  # occurs in no program
 _SPELLED = (ast.Constant, ast.Tuple, ast.List, ast.Set, ast.Dict, ast.UnaryOp)
 
 
 class Target(NamedTuple):
-    """What a statement binds: a variable, or an attribute of what one holds."""
+    """A binding target of a statement: a variable, or an attribute of its value."""
 
     text: str
     path: tuple[str, ...] = ()
@@ -27,7 +27,7 @@ class Target(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A statement that is told of: its lines, how deep it lies in its function, what it binds."""
+    """A reported statement: its lines, its depth within its function, its targets."""
 
     kind: Kind
     line: int
@@ -39,25 +39,25 @@ class Mark:
 
 
 class Marked(NamedTuple):
-    """A program that tells what it does, and its marks by the numbers that it tells."""
+    """An instrumented program, and its marks by number."""
 
     code: CodeType
     marks: list[Mark]
 
 
 def marked(source: str, name: str, calls: Mapping[str, Callable[..., Any]]) -> Marked:
-    """The program compiled with `calls` in it, which are functions by the names of CALLS."""
+    """Compile the program with `calls` inserted: functions keyed by the names of CALLS."""
     marker = _Marker()
     tree = ast.parse(source, name)
     tree.body = marker.block(tree.body)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what there is to warn of was told when it was compiled
+        warnings.simplefilter("ignore")  # its warnings were shown when it was first compiled
         code = compile(ast.fix_missing_locations(tree), name, "exec", dont_inherit=True)
     return Marked(_with_calls(code, {_SIGN + key: calls[key] for key in CALLS}), marker.marks)
 
 
 def _with_calls(code: CodeType, calls: Mapping[str, Any]) -> CodeType:
-    """The code with functions in the place of the constants that stand for them."""
+    """Replace placeholder constants in the code by the functions they stand for."""
 
     def put(constant: Any) -> Any:
         if isinstance(constant, CodeType):
@@ -74,7 +74,7 @@ class _Marker(ast.NodeTransformer):
         self.scope, self.function, self.depth = 0, "", 0
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        """The statements of one indentation, each behind a call that tells of it."""
+        """A block of statements, each preceded by a call that reports it."""
         rest = list(statements)
         kept: list[ast.stmt] = []
         while rest and _must_come_first(rest[0]):
@@ -154,12 +154,12 @@ class _Marker(ast.NodeTransformer):
         return node
 
     def _class(self, node: ast.ClassDef) -> ast.ClassDef:
-        """A class; of what is directly in its body only the functions are told of."""
+        """A class; directly in its body, only functions are reported."""
         node.body = [self._def(each) if isinstance(each, Function) else each for each in node.body]
         return node
 
     def _inside(self, node: Any) -> Any:
-        """A statement with the expressions and the blocks in it."""
+        """Instrument the expressions and blocks inside a statement."""
         for field, value in ast.iter_fields(node):
             if isinstance(value, ast.expr):
                 setattr(node, field, self.visit(value))
@@ -216,7 +216,7 @@ def _told(place: Any, name: str, *arguments: Any) -> ast.stmt:
 
 
 def _placed(node: Placed, place: Any) -> Placed:
-    """The node where `place` is, on its first line, with all that is new in it."""
+    """The new node with the location of `place`, on its first line."""
     ast.copy_location(node, place)
     node.end_lineno, node.end_col_offset = node.lineno, node.col_offset
     return node
@@ -226,7 +226,7 @@ def _placed(node: Placed, place: Any) -> Placed:
 
 
 def _must_come_first(node: ast.stmt) -> bool:
-    """Docstrings and imports from the future."""
+    """Whether a statement must come first: docstrings and `from __future__` imports."""
     if isinstance(node, ast.ImportFrom):
         return node.module == "__future__"
     return (
@@ -237,7 +237,7 @@ def _must_come_first(node: ast.stmt) -> bool:
 
 
 def _targets_of(node: ast.stmt) -> Iterator[Target]:
-    """What an assignment binds; nothing where the value is there to be read."""
+    """The targets of an assignment; none where the value is spelled out."""
     match node:
         case ast.Assign(targets=targets, value=value):
             spelled = _is_spelled(value)
@@ -263,7 +263,7 @@ def _names(node: ast.expr) -> Iterator[Target]:
 
 
 def _path(node: ast.expr) -> tuple[str, ...]:
-    """`a.b.c` as its names; nothing for any other expression."""
+    """The names in `a.b.c`; empty for any other expression."""
     if isinstance(node, ast.Name):
         return (node.id,)
     if isinstance(node, ast.Attribute):
@@ -273,7 +273,7 @@ def _path(node: ast.expr) -> tuple[str, ...]:
 
 
 def _is_spelled(node: ast.expr) -> bool:
-    """Whether a value is written out in the program."""
+    """Whether a value is a literal in the program."""
     if not isinstance(node, _SPELLED):
         return False
     allowed = (*_SPELLED, ast.unaryop, ast.expr_context)

@@ -1,7 +1,7 @@
-"""Namespaces: the child has a world of its own, without network, strangers or writable disks.
+"""Linux namespaces: isolate the child from the network, other processes and writable disks.
 
-Entered once, before anything is loaded, so that a program costs nothing more. Linux only, and only
-where the kernel lets ordinary users do it.
+Entered once, before anything is loaded, so that they cost nothing per program. Only available
+where the kernel allows ordinary users to create them.
 """
 
 import contextlib
@@ -30,9 +30,9 @@ class MountAttributes(ctypes.Structure):
 
 
 def enter() -> bool:
-    """Goes on in new namespaces, as their first process; False where the system does not allow it.
+    """Continue in new namespaces as their first process; False if the system does not allow it.
 
-    The process that called stays behind, waits, and ends as the new one ends.
+    The calling process stays behind, waits, and exits like the new one.
     """
     if not linux.SUPPORTED or not _succeeds_elsewhere(_separate):
         return False
@@ -45,7 +45,7 @@ def enter() -> bool:
 
 
 def make_read_only() -> bool:
-    """Makes every file system of this namespace read-only; whether the kernel could."""
+    """Make all file systems of this namespace read-only; returns whether the kernel could."""
     attributes = MountAttributes(set=ATTR_READ_ONLY)
     size = ctypes.sizeof(attributes)
     reference = ctypes.byref(attributes)
@@ -58,7 +58,7 @@ def make_read_only() -> bool:
 
 
 def mount_memory(place: str, size: int, files: int) -> bool:
-    """Puts an empty file system of `size` bytes, kept in memory, over the folder `place`."""
+    """Mount an empty in-memory file system of `size` bytes over the folder `place`."""
     options = f"size={size},nr_inodes={files},mode=0700".encode()
     flags = MS_NOSUID | MS_NODEV | MS_NOEXEC
     try:
@@ -69,7 +69,7 @@ def mount_memory(place: str, size: int, files: int) -> bool:
 
 
 def unmount(place: str) -> None:
-    """Takes away what `mount_memory` put there."""
+    """Unmount what `mount_memory` mounted."""
     linux.call("umount2", os.fsencode(place), MNT_DETACH)
 
 
@@ -85,7 +85,7 @@ def _separate() -> None:
 
 
 def _succeeds_elsewhere(step: object) -> bool:
-    """Whether `step` works, tried in a process that is thrown away: there is no way back out."""
+    """Whether `step` works, tried in a throw-away process because it cannot be undone."""
     pid = os.fork()
     if pid == 0:
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""What a program calls its tensors."""
+"""Finds the names that a program gives its tensors."""
 
 import weakref
 from collections.abc import Iterator
@@ -7,21 +7,21 @@ from typing import Any
 from quizcli.runner.values import PLAIN, Lens
 
 Known = dict[int, tuple[Any, str]]  # id → a weak reference to the tensor, its name
-PARTS = ("_parameters", "_buffers", "_modules")  # of a module
-MOST = 200  # parts of one value that are named
+PARTS = ("_parameters", "_buffers", "_modules")  # of a Module
+MOST = 200  # maximum named parts of one value
 DEEPEST = 6
 NOTHING: Any = object()
 
 
 class Names:
-    """Names of tensors, as they were first bound; what the tensors are is not held on to."""
+    """The first name each tensor was bound to; holds no references to the tensors."""
 
     def __init__(self, lens: Lens) -> None:
         self.lens = lens
         self.known: Known = {}
 
     def learn(self, name: str, value: Any, local: Known | None = None) -> None:
-        """The program bound `value` to `name`; in a function, `local` are the names there."""
+        """Note that the program bound `value` to `name`; `local` are the names of a function."""
         if type(value) in PLAIN:
             return
         known = self.known if local is None else local
@@ -32,11 +32,11 @@ class Names:
                 known[id(tensor)] = (weakref.ref(tensor), path)
 
     def of(self, tensor: Any, local: Known | None = None) -> str | None:
-        """The name of this very tensor; None where it has none."""
+        """The name of exactly this tensor; None if it has none."""
         return (name_in(local, tensor) if local else None) or name_in(self.known, tensor)
 
     def living(self) -> Iterator[tuple[Any, str]]:
-        """The tensors that have a name and are still there."""
+        """The named tensors that still exist."""
         for reference, name in list(self.known.values()):
             tensor = reference()
             if tensor is not None:
@@ -52,13 +52,13 @@ class Names:
 
 
 def name_in(known: Known | None, tensor: Any) -> str | None:
-    """The name that this very tensor has among these."""
+    """The name of exactly this tensor among these."""
     found = known.get(id(tensor)) if known else None
     return found[1] if found is not None and found[0]() is tensor else None
 
 
 def _parts_of(value: Any) -> Iterator[tuple[str, Any]]:
-    """What a container or an object holds, with how one gets there."""
+    """The parts of a container or object, with the expression that reaches each."""
     if type(value) in (list, tuple):
         yield from ((f"[{place}]", part) for place, part in enumerate(value[:MOST]))
     elif type(value) is dict:
@@ -70,7 +70,7 @@ def _parts_of(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def attributes_of(value: Any) -> dict[str, Any]:
-    """The attributes of an object of the program's, found without running its code."""
+    """The attributes of an object of the program, read without running its code."""
     if issubclass(type(value), type) or type(value).__module__ in ("builtins", "types"):
         return {}
     try:

@@ -1,4 +1,4 @@
-"""Lets the engine pose as torch: every module `torch[.x.y]` is the very module `engine[.x.y]`."""
+"""Lets the engine pose as torch: the module `torch[.x.y]` is `engine[.x.y]` itself."""
 
 import importlib
 import importlib.util
@@ -13,7 +13,7 @@ ENGINE = "engine"
 
 
 class NothingBeyond(MetaPathFinder):
-    """Refuses the modules of torch that the engine does not have, by name."""
+    """Refuses torch modules that the engine lacks, by name."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -24,7 +24,7 @@ class NothingBeyond(MetaPathFinder):
 
 
 def pose() -> None:
-    """Imports the whole engine and gives each of its modules its name in torch."""
+    """Import the whole engine and register each module under its torch name."""
     package = importlib.import_module(ENGINE)
     for found in pkgutil.walk_packages(package.__path__, ENGINE + "."):
         importlib.import_module(found.name)

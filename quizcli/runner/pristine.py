@@ -1,9 +1,9 @@
-"""Puts builtins, modules, classes and functions back to what they were before a program ran.
+"""Restores builtins, modules, classes and functions to their state before a program ran.
 
-What does something is put back (functions, classes, methods, tables of them), and so are constants
-(`torch.pi`, `torch.float32`); other state of a module belongs to the program. That the code of
-functions is changed, `guard` forbids. The restoring function asks nothing of what may have been
-changed: it uses its own variables, plain dictionaries, and methods of Python's own types.
+It restores behaviour (functions, classes, methods, tables of them) and constants (`torch.pi`,
+`torch.float32`); other module state belongs to the program. `guard` forbids changing the code of
+functions. The restoring function relies on nothing that may have changed: it uses its own
+variables, plain dictionaries, and methods of built-in types.
 """
 
 import builtins
@@ -15,17 +15,17 @@ from typing import Any, NamedTuple
 
 Restore = Callable[[], list[str]]
 DOING = (property, classmethod, staticmethod)
-TRUSTED = (  # few, since looking at an object after a fork costs a copy of its page
+TRUSTED = (  # few, because touching an object after a fork copies its memory page
     *("itertools", "json", "json.encoder", "math", "operator", "os", "time"),
     *("numpy", "numpy._core.fromnumeric", "numpy._core.numeric", "numpy._core._methods"),
 )
 NUMBERS_AND_TEXT = (int, float, complex, str, bytes)
-KINDS = ("float32", "strided", "preserve_format")  # one name of torch for each class of constants
+KINDS = ("float32", "strided", "preserve_format")  # one name in torch per class of constants
 HEAP_TYPE, IMMUTABLE = 1 << 9, 1 << 8  # flags of a type
 
 
 class Space(NamedTuple):
-    """A dictionary and what it held; a closed one must hold nothing else."""
+    """A dictionary and its original content; a closed one must contain nothing else."""
 
     name: str
     living: dict[Any, Any]
@@ -34,7 +34,7 @@ class Space(NamedTuple):
 
 
 class Class(NamedTuple):
-    """A class, with its class, its bases and its attributes."""
+    """A class with its metaclass, bases and attributes."""
 
     living: type
     kind: type
@@ -43,9 +43,9 @@ class Class(NamedTuple):
 
 
 def remember() -> Restore:
-    """A function that restores the present state and returns the names of what had changed.
+    """Return a function that restores the present state and returns the names that had changed.
 
-    It covers torch (the engine that poses as it), builtins, and what checks and reports stand on.
+    It covers torch (the posing engine), builtins, and what checks and reports rely on.
     """
     modules = {name: module for name, module in sys.modules.items() if _is_torch(name)}
     engine = [vars(module) for module in modules.values()]
@@ -70,7 +70,7 @@ def _restorer(
     set_class = object.__dict__["__class__"].__set__
     bases_of, set_bases = type.__dict__["__bases__"].__get__, type.__dict__["__bases__"].__set__
     kind, text, module_kind, does, doing = type, str, ModuleType, callable, DOING
-    kept: list[Any] = []  # a value that is replaced must not be freed: its `__del__` would run here
+    kept: list[Any] = []  # keep replaced values alive: their `__del__` would run here
     missing = object()
 
     def put_back_kinds() -> list[str]:
@@ -143,7 +143,7 @@ def _doing(space: Any) -> dict[str, Any]:
 
 
 def _constants(torch: ModuleType) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """What picks the constants of a module: all but `_state`, as this project spells it."""
+    """Selects the constants of a module: everything but `_state`, by this project's naming."""
     kinds = NUMBERS_AND_TEXT + tuple(type(getattr(torch, name)) for name in KINDS)
 
     def constants(space: dict[str, Any]) -> dict[str, Any]:
@@ -174,7 +174,7 @@ def _classes(spaces: Iterable[dict[str, Any]]) -> list[Class]:
 
 
 def _cells(spaces: Iterable[Any]) -> list[tuple[CellType, Any]]:
-    """What the engine's functions hold in closures, as far as it does something itself."""
+    """Callables that the engine's functions hold in closures."""
     found = {}
     for space in spaces:
         for value in space.values():
@@ -185,7 +185,7 @@ def _cells(spaces: Iterable[Any]) -> list[tuple[CellType, Any]]:
 
 
 def _tables(modules: dict[str, ModuleType]) -> list[Space]:
-    """The engine's dictionaries of functions and classes, of which it makes its dispatch."""
+    """The engine's dictionaries of functions and classes, which it dispatches on."""
     found = {
         id(value): Space(f"{name}.{key}", value, dict(value), closed=True)
         for name, module in modules.items()

@@ -1,7 +1,7 @@
-"""Finds out which protections hold, by trying what a program must not be able to do.
+"""Tests which protections hold, by attempting what a program must not be able to do.
 
-Runs in a process that is confined as every program is, but without the guard: what is told here is
-what the system itself enforces.
+Runs in a process that is confined like any program, but without the guard, so that only what the
+system itself enforces counts.
 """
 
 import contextlib
@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import Any
 
 Trial = Callable[[dict[str, Any]], object]
-FILES, PIECE = 3, 32 << 20  # bytes: each file is small enough, together they are too much
+FILES, PIECE = 3, 32 << 20  # bytes: each file is within the limit, all together are not
 
 
 def probe(target: dict[str, Any]) -> dict[str, bool]:
-    """For each protection whether it held; `target` is what the parent laid out to be attacked."""
+    """For each protection, whether it held; `target` is what the parent set up to be attacked."""
     return {name: _held(trial, target) for name, trial in TRIALS.items()}
 
 
 def _held(trial: Trial, target: dict[str, Any]) -> bool:
-    """Whether the system refused; a trial that gets through returns."""
+    """Whether the system refused; an attempt that succeeds returns normally."""
     try:
         trial(target)
     except (OSError, MemoryError, ValueError):

@@ -1,4 +1,4 @@
-"""Which protections hold on this system, and what is laid out to find out."""
+"""The protections that hold on this system, and the targets for testing them."""
 
 import os
 import socket
@@ -12,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Protections:
-    """What was tried, and whether it was prevented; and the layers that are active."""
+    """What was attempted and whether it was prevented, and the active layers."""
 
     held: Mapping[str, bool]
     layers: Mapping[str, str]
@@ -20,7 +20,7 @@ class Protections:
 
 @contextmanager
 def target(memory: int) -> Iterator[dict[str, Any]]:
-    """For `probe` to try: a file, a port, a process, and `memory` bytes that are too many."""
+    """Targets for `probe`: a file, a port, a process, and an excessive number of `memory` bytes."""
     with tempfile.TemporaryDirectory(prefix="quizcli-") as folder, socket.socket() as server:
         secret = Path(folder, "secret")
         secret.write_bytes(b"")

@@ -1,4 +1,4 @@
-"""Deletes what programs left, at once or, where a run was killed, a day later."""
+"""Deletes what programs left behind: at once, or a day later if a run was killed."""
 
 import contextlib
 import os
@@ -10,7 +10,7 @@ DAY = 86_400.0  # seconds
 
 
 def sweep(now: float) -> None:
-    """Deletes temporary folders that have been lying there for a day, at `now` (Unix time)."""
+    """Delete temporary folders older than a day at `now` (Unix time)."""
     for old in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         with contextlib.suppress(OSError):
             if not old.is_symlink() and old.is_dir() and now - old.stat().st_mtime > DAY:
@@ -18,10 +18,10 @@ def sweep(now: float) -> None:
 
 
 def remove(folder: str) -> None:
-    """Deletes a folder, however deep a program made it and whatever rights it took away."""
+    """Delete a folder, however deeply nested and whatever its permissions."""
     grave = Path(tempfile.mkdtemp(prefix=PREFIX))
     waiting = [_move(Path(folder), grave, 0)]
-    for current in waiting:  # grows: every folder below is moved up, so that paths stay short
+    for current in waiting:  # grows: nested folders are moved up, so that paths stay short
         for entry in list(os.scandir(current)):
             if entry.is_dir(follow_symlinks=False):
                 waiting.append(_move(Path(entry.path), grave, len(waiting)))

@@ -1,4 +1,4 @@
-"""The parent's half: keeps a child process warm and asks it to run programs."""
+"""The parent's half: keeps a child process ready and asks it to run programs."""
 
 import atexit
 import os
@@ -24,9 +24,9 @@ CAN_FORK = hasattr(os, "fork")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a person's own file runs: its folder, what it may read, its own name, its arguments.
+    """Where the user's own file runs: its folder, readable paths, name and arguments.
 
-    Without a folder, what it may read appears in the temporary folder that it runs in.
+    Without a folder, the readable paths appear in the temporary folder it runs in.
     """
 
     folder: Path | None = None
@@ -35,7 +35,7 @@ class Place:
     arguments: tuple[str, ...] = ()
 
     def as_request(self) -> dict[str, Any]:
-        """The fields of a request to the child."""
+        """The request fields for the child."""
         return {
             "folder": str(self.folder) if self.folder else None,
             "readable": [str(path) for path in self.readable],
@@ -45,7 +45,7 @@ class Place:
 
 
 class Runner:
-    """Runs programs in a child process, one at a time; safe to use from several threads."""
+    """Runs programs in a child process, one at a time; thread-safe."""
 
     def __init__(
         self,
@@ -73,12 +73,12 @@ class Runner:
         self.close()
 
     def start(self) -> None:
-        """Starts the child and returns at once; it warms while the person reads."""
+        """Start the child and return at once; it loads while the user reads."""
         with self._lock:
             self._ready()
 
     def close(self) -> None:
-        """Ends the child; the next run would start a new one."""
+        """Stop the child; the next run starts a new one."""
         with self._lock:
             child, self._child = self._child, None
             atexit.unregister(self.close)
@@ -92,13 +92,13 @@ class Runner:
         limits: Limits | None = None,
         place: Place | None = None,
     ) -> RunResult:
-        """The result of one program. Raises QuizError where the backend cannot be loaded."""
+        """Run one program. Raises QuizError if the backend cannot be loaded."""
         limits = limits or self.limits
         reply = self._ask(asdict(program) | asdict(limits) | (place or Place()).as_request())
         return _result(reply, limits)
 
     def protections(self) -> "Protections":
-        """What a program cannot do on this system, found out by trying."""
+        """What a program cannot do on this system, found by trying."""
         from quizcli.runner.protections import Protections, target
 
         limits = Limits(seconds=TRIAL_SECONDS, output=TRIAL_OUTPUT)

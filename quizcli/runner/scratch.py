@@ -1,4 +1,4 @@
-"""The folder that a program may write to: made for it, and gone with it."""
+"""The writable folder of a program: created for it and deleted after it."""
 
 import contextlib
 import tempfile
@@ -9,7 +9,7 @@ from pathlib import Path
 from quizcli.runner import namespaces
 from quizcli.runner.removal import PREFIX, remove, sweep
 
-SIZE = 64 << 20  # bytes, where the folder is kept in memory
+SIZE = 64 << 20  # bytes, if the folder is in memory
 FILES = 4096
 SHOWN = 1000
 PLACES = ("/srv", "/media", "/mnt", "/tmp")  # noqa: S108 - covered by an own file system, not used
@@ -17,9 +17,9 @@ PLACES = ("/srv", "/media", "/mnt", "/tmp")  # noqa: S108 - covered by an own fi
 
 @contextlib.contextmanager
 def scratch(needed: Sequence[str], *, in_memory: bool) -> Iterator[str]:
-    """A new empty folder, in memory (and of limited size) where this process can mount one.
+    """Create an empty folder, in memory (with limited size) if this process can mount one.
 
-    `needed` are paths that the folder must not cover.
+    The folder must not cover the paths in `needed`.
     """
     place = _place(needed) if in_memory else None
     if place is not None and namespaces.mount_memory(place, SIZE, FILES):
@@ -37,7 +37,7 @@ def scratch(needed: Sequence[str], *, in_memory: bool) -> Iterator[str]:
 
 
 def show(folder: str, paths: Sequence[str]) -> None:
-    """Makes what a person's file may read appear in `folder`, where it runs, under its own name."""
+    """Make the paths that the user's file may read appear in `folder`, under their own names."""
     inside = [path for path in paths if not Path(path).is_dir()]
     inside += [str(each) for path in paths if Path(path).is_dir() for each in Path(path).iterdir()]
     for path in inside[:SHOWN]:

@@ -1,4 +1,4 @@
-"""A seccomp filter: system calls that no program of a bank needs fail with EPERM; Linux only."""
+"""A seccomp filter: system calls that no program needs fail with EPERM; Linux only."""
 
 import ctypes
 import errno
@@ -14,22 +14,22 @@ DENIED = (
     *("kcmp", "pidfd_open", "pidfd_getfd", "pidfd_send_signal", "process_madvise", "tkill"),
     *("rt_sigqueueinfo", "rt_tgsigqueueinfo", "setpriority", "ioprio_set"),
     *("move_pages", "migrate_pages"),
-    # the network (socketpair stays, asyncio needs it)
+    # the network (except socketpair, which asyncio needs)
     *("socket", "connect", "bind", "listen", "accept", "accept4"),
     # what would outlive the process, or escape its limits on memory
     *("shmget", "semget", "msgget", "mq_open", "memfd_create", "memfd_secret"),
     *("keyctl", "add_key", "request_key"),
-    # attributes of files, which Landlock does not guard
+    # file attributes, which Landlock does not protect
     *("chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "fchown", "lchown", "fchownat"),
     *("setxattr", "lsetxattr", "fsetxattr", "removexattr", "lremovexattr", "fremovexattr"),
     *("utime", "utimes", "futimesat", "utimensat"),
-    # the machinery of the kernel
+    # kernel facilities
     *("mount", "umount2", "pivot_root", "chroot", "mount_setattr", "move_mount", "open_tree"),
     *("fsopen", "fsconfig", "fsmount", "fspick", "unshare", "setns", "bpf", "perf_event_open"),
     *("userfaultfd", "io_uring_setup", "io_uring_enter", "io_uring_register"),
 )
-ONLY_ITSELF = ("kill", "tgkill")  # the first argument has to be this process
-OR_NOBODY = (  # the same, or 0, which means the caller
+ONLY_ITSELF = ("kill", "tgkill")  # the first argument must be this process
+OR_NOBODY = (  # this process, or 0, which means the caller
     *("prlimit64", "sched_setaffinity", "sched_setattr", "sched_setparam", "sched_setscheduler"),
 )
 
@@ -52,7 +52,7 @@ class Program(ctypes.Structure):
 
 
 def restrict() -> None:
-    """Installs the filter in this process and all its threads to come; raises OSError."""
+    """Install the filter in this process and its future threads; raises OSError."""
     code = common() + pack(only_itself(os.getpid()))
     linux.prctl(linux.PR_SET_NO_NEW_PRIVS, 1)
     program = Program(len(code) // 8, code)
@@ -60,7 +60,7 @@ def restrict() -> None:
 
 
 def pack(code: list[Instruction]) -> bytes:
-    """The instructions as the kernel reads them."""
+    """Pack the instructions as the kernel expects them."""
     return b"".join(struct.pack("HBBI", *each) for each in code)
 
 
@@ -72,7 +72,7 @@ def common() -> bytes:
     for name in DENIED:
         if linux.number(name) >= 0:
             code += [(EQUAL, 0, 1, linux.number(name)), DENY]
-    # glibc falls back to clone, whose flags can be looked at
+    # glibc falls back to clone, whose flags can be inspected
     code += [(EQUAL, 0, 1, linux.number("clone3")), (RETURN, 0, 0, FAIL | errno.ENOSYS)]
     code += [(EQUAL, 0, 4, linux.number("clone")), (LOAD, 0, 0, FIRST_LOW)]
     code += [(ANY_BIT, 0, 1, CLONE_THREAD), PERMIT, DENY]
@@ -80,7 +80,7 @@ def common() -> bytes:
 
 
 def only_itself(pid: int) -> list[Instruction]:
-    """The part that lets process `pid` act on itself alone, and permits the rest."""
+    """The part that lets process `pid` act only on itself, and allows everything else."""
     code: list[Instruction] = []
     for name in (*ONLY_ITSELF, *OR_NOBODY):
         other = pid if name in ONLY_ITSELF else 0

@@ -1,9 +1,9 @@
-"""What a person reads about a run that did not come to its end: one sentence each."""
+"""One sentence for the user about each way a run can fail to finish."""
 
 from quizcli.language import N_, _
 from quizcli.model.run import Limits, Outcome, RunError
 
-REFUSALS = (  # what the guard says in the child, where no language is known
+REFUSALS = (  # messages of the guard in the child, which does not know the language
     N_("a program may not start other programs or processes"),
     N_("a program may not use the network"),
     N_("a program may not access raw memory or the interpreter's internals"),
@@ -17,7 +17,7 @@ REFUSALS = (  # what the guard says in the child, where no language is known
 
 
 def sentence(outcome: Outcome, error: RunError, limits: Limits) -> str:
-    """The message of `error`, said to the person."""
+    """The message of `error` in the user's language."""
     match outcome:
         case "timeout":
             return _("stopped at the time limit of {seconds:g} s").format(seconds=limits.seconds)
@@ -45,7 +45,7 @@ def _death(error: RunError) -> str:
 
 
 def _size(count: int) -> str:
-    """Bytes as a person says them."""
+    """A number of bytes in readable form."""
     for unit, size in (("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)):
         if count >= size:
             return f"{count / size:g} {unit}"

@@ -1,4 +1,4 @@
-"""Starts a child process: this interpreter, these modules, nothing of the person's."""
+"""Starts a child process: the same interpreter and modules, none of the user's environment."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ SET = {
 
 
 def start(backend: Backend, how: str, **streams: Any) -> "subprocess.Popen[bytes]":
-    """A process that warms at once; `how` is the function of `child` that it calls."""
+    """Start a process that loads at once; `how` names the function of `child` to call."""
     code = CODE.format(path=_path(), how=how, backend=backend)
     return subprocess.Popen(  # noqa: S603 - this very interpreter
         [sys.executable, "-P", "-c", code],
@@ -37,7 +37,7 @@ def start(backend: Backend, how: str, **streams: Any) -> "subprocess.Popen[bytes
 
 
 def _path() -> list[str]:
-    """Where the child finds modules: as here, but not in the folder that happens to be current."""
+    """The child's module path: as here, but without the current folder."""
     here = [os.path.realpath(entry) for entry in sys.path if entry]
     here = [entry for entry in here if entry == ROOT or entry != str(Path.cwd())]
     return here if ROOT in here else [ROOT, *here]

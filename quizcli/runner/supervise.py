@@ -1,4 +1,4 @@
-"""Forks a process for one program and watches over it to its end."""
+"""Forks a process for one program and supervises it until it ends."""
 
 import contextlib
 import importlib
@@ -20,12 +20,12 @@ from quizcli.runner.guard import arm
 from quizcli.runner.scratch import scratch, show
 
 CHUNK = 1 << 16
-GLANCE = 0.02  # seconds between looks where the end of a process cannot be waited for
+GLANCE = 0.02  # seconds between polls where the end of a process cannot be awaited
 
 
 @dataclass
 class World:
-    """What the server prepared for all programs."""
+    """What the server prepares for all programs."""
 
     tools: Tools
     readable: list[str]
@@ -33,12 +33,12 @@ class World:
     first: bool  # whether this process is the first of its own process namespace
 
     def layers(self) -> dict[str, str]:
-        """The protections that hold for all programs, named as `confine` names its own."""
+        """The protections that hold for all programs, named as in `confine`."""
         return {"namespaces": "on"} if self.first else {}
 
 
 class Run:
-    """A process with the near ends of its pipes, and what came out of them so far."""
+    """A process with our ends of its pipes, and the output so far."""
 
     def __init__(self, pid: int, pipes: list[int], nonce: bytes, limit: int) -> None:
         self.pid, self.nonce, self.limit = pid, nonce, limit
@@ -49,7 +49,7 @@ class Run:
             os.set_blocking(fd, False)
 
     def take(self, fd: int) -> bool:
-        """Reads what is there; False at the end of the stream."""
+        """Read what is available; False at the end of the stream."""
         try:
             part = os.read(fd, CHUNK)
         except BlockingIOError:
@@ -62,7 +62,7 @@ class Run:
         return bool(part)
 
     def take_rest(self) -> None:
-        """Reads what is still in the pipes, up to the limit."""
+        """Read what is left in the pipes, up to the limit."""
         for fd, data in self.data.items():
             before = -1
             while self.ending != "flooded" and before != len(data):
@@ -70,14 +70,14 @@ class Run:
                 self.take(fd)
 
     def report(self) -> dict[str, Any] | None:
-        """The report, once all of it is there."""
+        """The report, once complete."""
         return read_report(bytes(self.data[self.result]), self.nonce)
 
 
 def run_in_fork(request: Request, world: World, requests: int, replies: int) -> None:
-    """Carries out `request` and sends the reply; whatever comes on `requests` meanwhile cancels it.
+    """Run `request` and send the reply; any input on `requests` meanwhile cancels it.
 
-    The reply leaves before the process and its folder are cleared away, which takes a while.
+    The reply is sent before the process and its folder are cleaned up, which takes a while.
     """
     with scratch([*world.readable, *request["readable"]], in_memory=world.in_memory) as folder:
         run = _fork(request, world, folder)
@@ -115,7 +115,7 @@ def _fork(request: Request, world: World, folder: str) -> Run:
 
 
 def become(request: Request, world: World, folder: str, result: int, nonce: bytes) -> NoReturn:
-    """Confines this process and makes it the program's; it never returns to the server's code."""
+    """Confine this process and run the program in it; never returns."""
     try:
         trying = request["probe"] is not None
         probe = importlib.import_module("quizcli.runner.probe").probe if trying else None
@@ -138,7 +138,7 @@ def become(request: Request, world: World, folder: str, result: int, nonce: byte
 
 
 def _keep_only(fd: int) -> None:
-    """Closes every descriptor but the standard streams and `fd`."""
+    """Close all descriptors except the standard streams and `fd`."""
     os.closerange(3, fd)
     os.closerange(fd + 1, 256)
 
@@ -162,7 +162,7 @@ def _watch(run: Run, deadline: float, requests: int) -> None:
 
 @contextlib.contextmanager
 def _exit_of(pid: int) -> Iterator[tuple[int, ...]]:
-    """The descriptors, one or none, that become readable when the process ends."""
+    """A list with the descriptor that becomes readable when the process ends, if supported."""
     if not hasattr(os, "pidfd_open"):
         yield ()
         return
@@ -178,7 +178,7 @@ def _ended(pid: int) -> bool:
 
 
 def _end(run: Run, world: World) -> int:
-    """Kills the process and all that it left; its exit code."""
+    """Kill the process and everything it left; returns its exit code."""
     for kill in (os.killpg, os.kill):
         with contextlib.suppress(ProcessLookupError, PermissionError):
             kill(run.pid, signal.SIGKILL)
@@ -193,7 +193,7 @@ def _end(run: Run, world: World) -> int:
 
 
 def _bury_orphans() -> None:
-    """Kills and waits for what outlived its parent and was handed to this process."""
+    """Kill and reap orphans that were handed to this process."""
     listed = Path(f"/proc/self/task/{os.getpid()}/children")
     with contextlib.suppress(ChildProcessError, ProcessLookupError, FileNotFoundError):
         while orphans := listed.read_text(encoding="ascii").split():

@@ -1,6 +1,6 @@
-"""Watches a program while it runs: what each line of it bound, recorded, printed, raised.
+"""Watches a program while it runs: what each line bound, recorded, printed or raised.
 
-The shape of what comes out is described in docs/watching.md.
+docs/watching.md describes the output.
 """
 
 import importlib
@@ -20,7 +20,7 @@ from quizcli.runner.visits import Event, Visits
 
 
 class Side(Protocol):
-    """What can be heard of a backend."""
+    """What a backend can report."""
 
     graph: Graph
 
@@ -31,13 +31,13 @@ class Side(Protocol):
 
 
 def tracer(backend: str) -> "Callable[[str, str, list[Line]], Trace]":
-    """A function of a program's name, source and printed lines that makes what watches it."""
+    """Return a function that makes a Trace from a program's name, source and printed lines."""
     module = importlib.import_module(f"quizcli.runner.watch_{backend}")
     return lambda *program: Trace(*program, lens=module.lens, side=module.Watch)
 
 
 class Trace:
-    """One program that is watched; `code` is what to run within it."""
+    """A watched program; `code` is what to run inside the context."""
 
     def __init__(
         self, name: str, source: str, printed: list[Line], *, lens: Any, side: Callable[..., Side]
@@ -48,7 +48,7 @@ class Trace:
         self.visits, self.shower, self.names = Visits(marks, printed), Shower(lens), Names(lens)
         self.lens, self.marks = lens, marks
         self.side = side(self.visits, self.names, self.shower)
-        self.told = (0, 0, 0)  # the last error: its id, its line, and the visit it came up in
+        self.told = (0, 0, 0)  # the last error: its id, its line, and the visit that raised it
         self.events: list[Event] = []
         self.graph: dict[str, Any] | None = None
 
@@ -80,13 +80,13 @@ class Trace:
             self.visits.enter(number, counted=self.marks[number].kind != "loop")
 
     def bound(self, number: int, *values: Any) -> None:
-        """It bound its targets; of an attribute, the value of its first name is given."""
+        """The statement bound its targets; for an attribute, the value of its first name."""
         if threading.get_ident() == self.visits.thread:
             for target, value in zip(self.marks[number].targets, values, strict=True):
                 self._bind(target, self._resolved(target, value))
 
     def looped(self, number: int, *values: Any) -> None:
-        """A loop begins another round."""
+        """A loop begins another iteration."""
         if threading.get_ident() == self.visits.thread:
             self.side.changes()
             self.visits.note_prints()
@@ -94,7 +94,7 @@ class Trace:
             self.bound(number, *values)
 
     def returned(self, number: int, value: Any) -> Any:
-        """A function returns; the value is handed through."""
+        """A function returns; passes the value through."""
         if threading.get_ident() == self.visits.thread:
             shown = self.shower.show(value)
             if shown is not None:
@@ -110,13 +110,13 @@ class Trace:
                 self._bind(Target(name), value, argument=True)
 
     def left(self, scope: int) -> None:
-        """A function of the program ends, in whatever way."""
+        """A function of the program ends, normally or not."""
         if threading.get_ident() == self.visits.thread:
             self.visits.note_prints()
             self.visits.end_call(scope)
 
     def evaluated(self, _entered: None, value: Any) -> Any:
-        """A lambda was evaluated; the value is handed through."""
+        """A lambda was evaluated; passes the value through."""
         if threading.get_ident() == self.visits.thread:
             call = self.visits.calls[-1]
             shown = self.shower.show(value)
@@ -126,7 +126,7 @@ class Trace:
         return value
 
     def caught(self) -> None:
-        """An error arrived where the program handles it."""
+        """An error reached a handler of the program."""
         error = sys.exc_info()[1]
         if error is not None and threading.get_ident() == self.visits.thread:
             self._note_error(error, caught=True)
@@ -153,7 +153,7 @@ class Trace:
         return value
 
     def _note_error(self, error: BaseException, *, caught: bool) -> None:
-        """Where the program's own code was when the error came up."""
+        """Note the program's own line at which the error was raised."""
         line, step = 0, error.__traceback__
         while step is not None:
             if step.tb_frame.f_code.co_filename == self.name:

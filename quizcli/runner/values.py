@@ -1,4 +1,4 @@
-"""Values of a program as plain data, shortened; none of the program's own code runs for it."""
+"""Describes values of a program as short plain data, without running the program's code."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -18,17 +18,17 @@ CONTAINERS: dict[type, tuple[str, str]] = {
     frozenset: ("{", "}"),
     dict: ("{", "}"),
 }
-LONGEST = 48  # characters of a value that is no tensor
-DEEPEST = 2  # containers in containers
-MOST = 4  # parts of a container
-ALONE, TOGETHER = 6, 9  # elements of a vector, and of a matrix, that are all shown
-FIRST = {1: 3, 2: 2, 3: 1}  # else so many by the number of dimensions, and the last
+LONGEST = 48  # maximum characters of a non-tensor value
+DEEPEST = 2  # maximum nesting of containers
+MOST = 4  # maximum parts of a container
+ALONE, TOGETHER = 6, 9  # maximum elements of a vector, and of a matrix, shown in full
+FIRST = {1: 3, 2: 2, 3: 1}  # otherwise this many by number of dimensions, and the last
 DIMENSIONS = max(FIRST)
 LEFT_OUT = "..."
 
 
 class Lens(Protocol):
-    """How tensors of a backend are looked at, without changing anything of them."""
+    """How to inspect tensors of a backend without changing them."""
 
     def is_tensor(self, value: Any) -> bool:
         """Whether this is a tensor."""
@@ -39,22 +39,22 @@ class Lens(Protocol):
         ...
 
     def array(self, tensor: Any) -> Any:
-        """Its elements, to be indexed and turned into lists."""
+        """Its elements as an array that can be indexed and converted to lists."""
         ...
 
     def is_own(self, value: Any) -> bool:
-        """Whether this is another object of the backend whose `repr` is short and safe."""
+        """Whether this is another backend object with a short and safe `repr`."""
         ...
 
 
 class Shower:
-    """Describes values with the help of a lens; `spell` writes their elements out afterwards."""
+    """Describes values through a lens; `spell` writes out their elements afterwards."""
 
     def __init__(self, lens: Lens) -> None:
         self.lens = lens
 
     def show(self, value: Any) -> Shown | None:
-        """The value as plain data; None for functions and classes, which say nothing."""
+        """The value as plain data; None for functions and classes."""
         if self.lens.is_tensor(value):
             shown = self.lens.facts(value)
             shown["text"] = self._elements(value)
@@ -66,7 +66,7 @@ class Shower:
         return {"type": type(value).__name__, "text": _cut(self._text(value, 0))}
 
     def gradient(self, value: Any) -> Shown:
-        """A gradient on its way, which may be a bare array."""
+        """A gradient in transit, which may be a bare array."""
         array = self.lens.array(value) if self.lens.is_tensor(value) else value
         return {
             "shape": list(array.shape),
@@ -75,7 +75,7 @@ class Shower:
         }
 
     def _elements(self, tensor: Any) -> Any:
-        """The elements of a tensor; of many the first and the last."""
+        """The elements of a tensor, or the first and last of many."""
         return _shortened(self.lens.array(tensor))
 
     def _text(self, value: Any, depth: int) -> str:
@@ -93,7 +93,7 @@ class Shower:
         return f"<{kind.__name__}>"
 
     def _tensor(self, array: Any) -> str:
-        """A tensor among others: its elements, or what it is like where there are many."""
+        """A tensor inside a container: its elements, or a summary if there are many."""
         if prod(array.shape) > ALONE:
             return f"{dtype_name(array.dtype)}{list(array.shape)}"
         return f"tensor({_nested(_shortened(array))})"
@@ -128,7 +128,7 @@ def _cut(text: str) -> str:
 
 
 def _shortened(array: Any) -> Any:
-    """Nested lists of the elements; of many, of those at the edges."""
+    """The elements as nested lists, or only those at the edges."""
     if array.ndim > DIMENSIONS:
         return [LEFT_OUT]
     if array.ndim and prod(array.shape) > (ALONE if array.ndim == 1 else TOGETHER):
@@ -137,7 +137,7 @@ def _shortened(array: Any) -> Any:
 
 
 def _edges(array: Any, first: int) -> Any:
-    """The first of each dimension, and the last; `first` of the innermost, one of the others."""
+    """The first and last of each dimension; `first` of the innermost, one of the others."""
     if array.ndim == 0:
         return array.item()
     kept = first if array.ndim == 1 else 1
@@ -147,7 +147,7 @@ def _edges(array: Any, first: int) -> Any:
 
 
 def spell(plain: Any) -> None:
-    """Write out the elements of all values in events or a graph: only of those that are kept."""
+    """Write out the elements of all values in events or a graph, done only for those kept."""
     waiting = [plain]
     for each in waiting:
         if type(each) is dict:
@@ -171,7 +171,7 @@ def dtype_name(dtype: Any) -> str:
 
 
 def number(value: Any) -> str:
-    """A number as a tensor prints it, with four digits at most where it is no integer."""
+    """A number as tensors print it, with at most four digits unless it is an integer."""
     if type(value) is not float:
         return str(value)
     if isfinite(value) and value == int(value) and abs(value) < 1e6:

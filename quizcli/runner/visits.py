@@ -1,4 +1,4 @@
-"""Where a watched program is, and what happened there, in the order in which it happened."""
+"""Tracks where a watched program is and what happened there, in order."""
 
 import threading
 from collections import Counter
@@ -9,12 +9,12 @@ from quizcli.runner.capture import Line
 from quizcli.runner.marks import Mark
 
 Event = dict[str, Any]
-LIMIT = 1500  # events that are kept from the beginning; of what follows, the last of each line
-LIMIT_OF_ONE = 300  # of one kind, each time that a line runs
+LIMIT = 1500  # events kept from the beginning; after that, only the last of each line
+LIMIT_OF_ONE = 300  # events of one kind per run of a line
 
 
 class Activation:
-    """A call of one of the program's functions: the statements that it is in, from outside in."""
+    """A call of one of the program's functions: its open statements, outermost first."""
 
     __slots__ = ("names", "open", "scope")
 
@@ -25,7 +25,7 @@ class Activation:
 
 
 class Visits:
-    """Each time that a statement runs is a visit, with a number of its own."""
+    """Numbers the visits: each time a statement runs is one visit."""
 
     def __init__(self, marks: Sequence[Mark], printed: list[Line]) -> None:
         self.marks, self.printed = marks, printed
@@ -33,12 +33,12 @@ class Visits:
         self.events: list[Event] = []
         self.calls = [Activation(0)]
         self.number = 0  # of the last visit
-        self.times: Counter[int] = Counter()  # mark → how often it was visited
+        self.times: Counter[int] = Counter()  # mark → number of visits
         self.latest: dict[int, int] = {}  # mark → its last visit
         self.failed: dict[int, int] = {}  # mark → its last visit that ended in an error
-        self.told: dict[tuple[int, str], int] = {}  # visit and kind of event → how many
-        self.first = 0  # visits up to this one are kept whatever comes, once there are many
-        self.seen = (0, 0)  # of `printed`: entries, and characters of the last
+        self.told: dict[tuple[int, str], int] = {}  # visit and kind of event → count
+        self.first = 0  # once there are many, visits up to this one are always kept
+        self.seen = (0, 0)  # of `printed`: number of entries, and characters of the last
         self.covering: dict[int, list[int]] = {}
         for number, mark in enumerate(marks):
             for line in range(mark.line, mark.last + 1):
@@ -47,7 +47,7 @@ class Visits:
     # ---- coming and going ---------------------------------------------------------------------
 
     def enter(self, number: int, *, counted: bool = True) -> None:
-        """A statement begins, and with it whatever was before it in its block has ended."""
+        """A statement begins, which ends the previous one in its block."""
         mark = self.marks[number]
         call = self._call_of(mark.scope)
         while call.open and call.open[-1][0] >= mark.depth:
@@ -77,14 +77,14 @@ class Visits:
         self.calls.append(Activation(scope))
 
     def end_call(self, scope: int) -> None:
-        """It ends, and with it whatever it called."""
+        """It ends, together with whatever it called."""
         for place in range(len(self.calls) - 1, 0, -1):
             if self.calls[place].scope == scope:
                 del self.calls[place:]
                 return
 
     def _call_of(self, scope: int) -> Activation:
-        """The call that a statement of this scope belongs to; a generator's may be new."""
+        """The call that a statement of this scope belongs to; may be new for a generator."""
         if self.calls[-1].scope != scope:
             if any(call.scope == scope for call in self.calls):
                 while self.calls[-1].scope != scope:
@@ -94,14 +94,14 @@ class Visits:
         return self.calls[-1]
 
     def where(self) -> tuple[int, int]:
-        """The present visit and its line; zeros before the first."""
+        """The current visit and its line; zeros before the first."""
         for call in reversed(self.calls):
             if call.open:
                 return call.open[-1][1:]
         return 0, 0
 
     def visit_at(self, line: int) -> int:
-        """The last visit of what stands on this line; 0 where nothing was visited."""
+        """The last visit of this line; 0 if there was none."""
         return max(
             (self.latest.get(number, 0) for number in self.covering.get(line, ())), default=0
         )
@@ -109,19 +109,19 @@ class Visits:
     # ---- telling ------------------------------------------------------------------------------
 
     def note(self, do: str, **facts: Any) -> None:
-        """Something happened in the present visit."""
+        """Note an event in the current visit."""
         visit, line = self.where()
         told = self.told[visit, do] = self.told.get((visit, do), 0) + 1
         if told <= LIMIT_OF_ONE:
             self.events.append({"do": do, "visit": visit, "line": line, **facts})
 
     def note_at(self, line: int, do: str, **facts: Any) -> None:
-        """Something happened on this line when it was last visited."""
+        """Note an event on this line's last visit."""
         visit = self.visit_at(line) or self.where()[0]
         self.events.append({"do": do, "visit": visit, "line": line, **facts})
 
     def note_error(self, line: int, **facts: Any) -> None:
-        """An error came from this line."""
+        """Note an error raised by this line."""
         self.note_prints()
         for number in self.covering.get(line, ()):
             if self.latest.get(number) == self.visit_at(line):
@@ -129,7 +129,7 @@ class Visits:
         self.note_at(line, "raised", **facts)
 
     def note_prints(self) -> None:
-        """Whatever was printed since the last look."""
+        """Note what was printed since the last call."""
         log, (entries, characters) = self.printed, self.seen
         size = len(log)
         if size == entries and (not log or len(log[-1][1]) == characters):
@@ -147,7 +147,7 @@ class Visits:
     # ---- forgetting ---------------------------------------------------------------------------
 
     def _forget(self) -> None:
-        """Keep the beginning, and the last visit of each statement."""
+        """Keep only the beginning and the last visit of each statement."""
         kept = {*self.latest.values(), *self.failed.values()}
         kept |= {visit for call in self.calls for _depth, visit, _line in call.open}
         self.events = [e for e in self.events if e["visit"] <= self.first or e["visit"] in kept]
@@ -155,7 +155,7 @@ class Visits:
         self.told = {key: n for key, n in self.told.items() if key[0] in kept}
 
     def _note_what_is_left_out(self) -> None:
-        """Say where, and how many visits."""
+        """Note where visits were left out, and how many."""
         kept = {event["visit"] for event in self.events}
         place = max(n for n, event in enumerate(self.events) if event["visit"] <= self.first)
         number = self.number - len(kept)
@@ -164,7 +164,7 @@ class Visits:
             self.events.insert(place + 1, note)
 
     def finish(self) -> list[Event]:
-        """All that was told, without statements that only define something."""
+        """All events, without statements that only define something."""
         self.note_prints()
         if self.first:
             self._forget()

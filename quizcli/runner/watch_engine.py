@@ -1,4 +1,4 @@
-"""What the engine did while a program ran, heard through its observer."""
+"""Records what the engine did while a program ran, through its observer."""
 
 import contextlib
 import weakref
@@ -15,7 +15,7 @@ ATTRIBUTES = {"grad": "_grad", "requires_grad": "_requires"}
 
 
 class Lens:
-    """Looks at the engine's tensors."""
+    """Inspects the engine's tensors."""
 
     def is_tensor(self, value: Any) -> bool:
         return issubclass(type(value), Tensor)
@@ -39,12 +39,12 @@ class Lens:
         return type(value).__module__ == "torch"
 
     def attribute(self, tensor: Any, name: str) -> Any:
-        """What `tensor.name` is, for the attributes that programs assign to."""
+        """The value of `tensor.name`, for attributes that programs assign to."""
         return getattr(tensor, ATTRIBUTES[name]) if name in ATTRIBUTES else tensor
 
 
 def version_of(tensor: Any) -> int | None:
-    """How often its memory was written to; inference tensors do not count."""
+    """How often its memory was written to; inference tensors do not count writes."""
     if tensor._inference:
         return None
     return tensor._storage.version if tensor._storage else 0
@@ -54,24 +54,24 @@ lens = Lens()
 
 
 class Watch(Observer):  # type: ignore[misc] # the engine is not typed
-    """Notes what the observer hears, and keeps the graph."""
+    """Notes what the observer reports, and keeps the graph."""
 
     def __init__(self, visits: Visits, names: Names, shower: Shower) -> None:
         self.visits, self.names, self.shower = visits, names, shower
         self.graph = Graph()
-        self.leaves: dict[int, tuple[Any, Leaf]] = {}  # by the id of the tensor
-        self.filled: dict[int, Any] = {}  # leaves that have a gradient, by number
+        self.leaves: dict[int, tuple[Any, Leaf]] = {}  # keyed by the id of the tensor
+        self.filled: dict[int, Any] = {}  # leaves that have a gradient, keyed by number
         self.nodes: dict[int, Any] = {}  # weak references to nodes that hold something
-        self.walks: list[int] = []  # the backward passes under way, from outside in
+        self.walks: list[int] = []  # the running backward passes, outermost first
         self.number_of_walks = 0
         self._watching = contextlib.ExitStack()
 
     def start(self) -> None:
-        """Begin to listen."""
+        """Start observing."""
         self._watching.enter_context(watch(self))
 
     def stop(self) -> None:
-        """Listen no more."""
+        """Stop observing."""
         self._watching.close()
         self.nodes.clear()
         for reference, leaf in self.leaves.values():
@@ -86,7 +86,7 @@ class Watch(Observer):  # type: ignore[misc] # the engine is not typed
             self.graph.name_value(value._node._sequence, value._nr, name)
 
     def changes(self) -> None:
-        """A statement has ended: gradients may be gone."""
+        """A statement ended: gradients may have been cleared."""
         gone = []
         for number, reference in self.filled.items():
             leaf = reference()
@@ -97,7 +97,7 @@ class Watch(Observer):  # type: ignore[misc] # the engine is not typed
             if leaf is not None:
                 self.visits.note("cleared", leaf=number, name=self._name(leaf))
 
-    # ---- heard of the engine ------------------------------------------------------------------
+    # ---- reported by the engine ------------------------------------------------------------------
 
     def recorded(self, node: Any, results: Any) -> None:
         """See Observer."""
@@ -144,7 +144,7 @@ class Watch(Observer):  # type: ignore[misc] # the engine is not typed
         )
 
     def passed(self, node: Any, incoming: Any, outgoing: Any) -> None:
-        """See Observer; of long runs only the beginning is told node by node."""
+        """See Observer; in long runs, only the beginning is reported node by node."""
         if self.visits.first:
             return
         rows = incoming if isinstance(incoming, list) else [incoming]
@@ -253,7 +253,7 @@ class Watch(Observer):  # type: ignore[misc] # the engine is not typed
         return self._gradient(tensor._grad)
 
     def _name(self, tensor: Any) -> str | None:
-        """What the program calls this tensor, if only as the gradient of another."""
+        """The program's name for this tensor, possibly as the gradient of another."""
         name = self.names.of(tensor, self.visits.calls[-1].names)
         if name is None:
             for reference in self.filled.values():
@@ -263,7 +263,7 @@ class Watch(Observer):  # type: ignore[misc] # the engine is not typed
         return name
 
     def _with_memory_of(self, tensor: Any) -> tuple[Any, str | None]:
-        """Another tensor that sees the same memory and has a name."""
+        """Another named tensor on the same memory."""
         for other, name in self.names.living():
             if other._storage is tensor._storage is not None:
                 return other, name
@@ -272,7 +272,7 @@ class Watch(Observer):  # type: ignore[misc] # the engine is not typed
     # ---- buffers ------------------------------------------------------------------------------
 
     def _dropped(self, number: int) -> None:
-        """A node that still held something is gone, because nothing referred to it any more."""
+        """A node that still held something was dropped, because nothing referred to it any more."""
         if self.nodes.pop(number, None) is not None:
             self._noted_freed(number, "dropped")
 

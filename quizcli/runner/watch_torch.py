@@ -1,7 +1,7 @@
-"""What PyTorch did while a program ran, as far as it can be seen from outside.
+"""Records what PyTorch did while a program ran, as far as can be seen from outside.
 
-It tells nobody of nodes, buffers or gradients on their way. What is left is to look: at the `.grad`
-and the version of tensors after each statement, and at the graph that is there in the end.
+PyTorch does not report nodes, buffers or gradients in transit. What is left is to inspect `.grad`
+and the version of tensors after each statement, and the graph at the end.
 """
 
 import importlib
@@ -15,11 +15,11 @@ from quizcli.runner.visits import Visits
 
 torch: Any = importlib.import_module("torch")
 ATTRIBUTES = ("grad", "requires_grad")
-MOST = 500  # nodes that are looked at
+MOST = 500  # maximum nodes inspected
 
 
 class Lens:
-    """Looks at PyTorch's tensors."""
+    """Inspects PyTorch's tensors."""
 
     def is_tensor(self, value: Any) -> bool:
         return issubclass(type(value), torch.Tensor)
@@ -44,7 +44,7 @@ class Lens:
         return type(value).__module__ == "torch"
 
     def attribute(self, tensor: Any, name: str) -> Any:
-        """What `tensor.name` is, for the attributes that programs assign to."""
+        """The value of `tensor.name`, for attributes that programs assign to."""
         return getattr(tensor, name) if name in ATTRIBUTES and tensor.is_leaf else tensor
 
 
@@ -56,19 +56,19 @@ def _name(node: Any) -> str:
 
 
 class Watch:
-    """Looks for changes, and walks the graph."""
+    """Looks for changes and walks the graph."""
 
     def __init__(self, visits: Visits, names: Names, shower: Shower) -> None:
         self.visits, self.names, self.shower = visits, names, shower
         self.graph = Graph()
-        self.grads: dict[int, Any] = {}  # id of a leaf → the identity and version of its gradient
+        self.grads: dict[int, Any] = {}  # id of a leaf → identity and version of its gradient
         self.versions: dict[int, int] = {}  # id of a tensor → its version
 
     def start(self) -> None:
-        """There is nothing to listen to."""
+        """Nothing to do: there is nothing to observe."""
 
     def stop(self) -> None:
-        """The graph as it is in the end, from the tensors that have a name."""
+        """Record the final graph, starting from the named tensors."""
         walk = _Walk(self.graph, self.names, self.shower)
         for tensor, name in self.names.living():
             if tensor.grad_fn is not None:
@@ -76,12 +76,12 @@ class Watch:
         walk.finish()
 
     def bound(self, name: str, value: Any) -> None:
-        """A value that is bound is no change of it."""
+        """Binding a value does not change it."""
         if issubclass(type(value), torch.Tensor) and not value.is_inference():
             self.versions[id(value)] = value._version
 
     def changes(self) -> None:
-        """A statement has ended: gradients and versions may have changed."""
+        """A statement ended: gradients and versions may have changed."""
         for tensor, name in self.names.living():
             if tensor.is_inference():
                 continue
@@ -108,7 +108,7 @@ class Watch:
 
 
 class _Walk:
-    """Goes through the graph from results back to the leaves."""
+    """Walks the graph from results back to the leaves."""
 
     def __init__(self, graph: Graph, names: Names, shower: Shower) -> None:
         self.graph, self.names, self.shower = graph, names, shower
@@ -117,7 +117,7 @@ class _Walk:
         self.found: list[Made] = []
 
     def add(self, root: Any, output: int, name: str) -> None:
-        """All nodes from this one on, which is that of a tensor with a name."""
+        """Add all nodes reachable from this one, the node of a named tensor."""
         waiting = [root]
         while waiting:
             node = waiting.pop()
@@ -177,7 +177,7 @@ class _Walk:
         return self.leaves[id(tensor)]
 
     def finish(self) -> None:
-        """Hand everything over, the earliest nodes first as they are on the engine."""
+        """Hand over everything, earliest nodes first, as with the engine."""
         self.graph.leaves.update({leaf["id"]: leaf for leaf in self.leaves.values()})
         order = {number: node._sequence_nr() for node, number in self.numbers.items()}
         for made in sorted(self.found, key=lambda made: order[made["id"]]):
@@ -189,7 +189,7 @@ def _is_inner(node: Any) -> bool:
 
 
 def _saved(node: Any, names: Names) -> tuple[list[Shown], bool]:
-    """What a node holds, by the names that it has there, and whether it was freed."""
+    """The saved values of a node by name, and whether they were freed."""
     found: list[Shown] = []
     for attribute in dir(node):
         if not attribute.startswith("_saved_") and attribute != "saved_tensors":

@@ -1,4 +1,4 @@
-"""Messages between processes: JSON behind its length in four bytes."""
+"""Messages between processes: JSON preceded by its length in four bytes."""
 
 import json
 import os
@@ -6,7 +6,7 @@ import struct
 from typing import Any
 
 _LENGTH = struct.Struct(">I")
-_write = os.write  # bound here, where no program can change it
+_write = os.write  # bound here, out of reach of programs
 
 
 def pack(message: Any) -> bytes:
@@ -16,19 +16,19 @@ def pack(message: Any) -> bytes:
 
 
 def send(fd: int, message: Any) -> None:
-    """Writes one message; raises OSError when nobody reads."""
+    """Send one message; raises OSError if nobody reads it."""
     write_all(fd, pack(message))
 
 
 def receive(fd: int) -> Any:
-    """Reads one message, or None at the end of the stream."""
+    """Receive one message; None at the end of the stream."""
     head = _read_exactly(fd, _LENGTH.size)
     body = _read_exactly(fd, _LENGTH.unpack(head)[0]) if head else None
     return json.loads(body) if body else None
 
 
 def unpack(data: bytes) -> Any:
-    """The message that `data` begins with, or None while it is incomplete."""
+    """The message that `data` starts with; None while it is incomplete."""
     if len(data) < _LENGTH.size:
         return None
     end = _LENGTH.size + _LENGTH.unpack_from(data)[0]
@@ -36,7 +36,7 @@ def unpack(data: bytes) -> Any:
 
 
 def write_all(fd: int, data: bytes) -> None:
-    """Writes all of `data`, however often the pipe is full."""
+    """Write all of `data`, even if the pipe fills up."""
     rest = memoryview(data)
     while rest:
         rest = rest[_write(fd, rest) :]

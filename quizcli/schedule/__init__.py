@@ -1,1 +1,1 @@
-"""When a question is due (pure): study days, FSRS, the plan toward an interview date."""
+"""When a question is due (pure): study days, FSRS, the plan for an interview date."""

@@ -1,12 +1,12 @@
-"""Study days: a calendar day that begins at a chosen local hour, wherever the person is."""
+"""Study days: calendar days that begin at a chosen local hour."""
 
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 
 def study_day(at: datetime, zone: tzinfo, rollover: int = 4) -> date:
-    """The study day of an aware moment: at 03:59 local time it is still yesterday.
+    """The study day of an aware datetime: at 03:59 local time it is still yesterday.
 
-    Wall-clock time is what counts, so that the turn stays at the same hour when the clocks change.
+    Wall-clock time counts, so the day begins at the same hour when the clocks change.
     """
     if at.tzinfo is None:
         raise ValueError("a moment without a time zone has no study day")
@@ -15,14 +15,14 @@ def study_day(at: datetime, zone: tzinfo, rollover: int = 4) -> date:
 
 
 def midnight(day: date) -> datetime:
-    """The study day as the moment on which FSRS sees it, so that a day is a day, never 24 hours."""
+    """The study day as a datetime for FSRS, so that intervals are whole days, not 24 hours."""
     return datetime.combine(day, time(), tzinfo=UTC)
 
 
 def meant_day(text: str, today: date) -> date | None:
-    """The day that is meant by `2026-12-18`, `tomorrow`, `Thursday` or `周四`; None if none is.
+    """Parse `2026-12-18`, `tomorrow`, `Thursday` or `周四` into a day; None if it is none of these.
 
-    A weekday is the next one after today.
+    A weekday means the next one after today.
     """
     name = text.strip().casefold()
     if name in ("tomorrow", "明天"):

@@ -1,4 +1,4 @@
-"""Parameters of the memory model fitted to one's own answers, kept only if they predict better."""
+"""Fits the memory model to the user's answers; keeps the result only if it predicts better."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -13,21 +13,21 @@ from quizcli.model.review import Card, Entry, Grade
 from quizcli.schedule.memory import next_card, recall
 from quizcli.settings import Settings
 
-FEWEST = 400  # answers on a later day than the one before; with less, chance decides
-HELD_OUT = 0.2  # of them, the latest, which the fit does not see
+FEWEST = 400  # minimum number of repeated answers; below that, chance decides
+HELD_OUT = 0.2  # share of the latest answers, held out from the fit
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One answer with the days and grades that led up to it, itself last."""
+    """One answer with the days and grades that led up to it; the answer itself is last."""
 
-    at: int  # its place among all answers
+    at: int  # its index among all answers
     history: tuple[tuple[date, Grade], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Fitted parameters, and by how much they predict answers better that they never saw."""
+    """Fitted parameters, and how much better they predict held-out answers."""
 
     parameters: tuple[float, ...]
     answers: int
@@ -39,9 +39,9 @@ Train = Callable[[Sequence[Seen]], Sequence[float]]
 
 
 def fit(entries: Iterable[Entry], settings: Settings, train: Train) -> Fit:
-    """Fit to the log's standing entries; raises QuizError where that would not be an improvement.
+    """Fit to the log's valid entries; raises QuizError if that is not an improvement.
 
-    `train` gives parameters for answers; see `by_fsrs_rs`.
+    `train` computes parameters from answers; see `by_fsrs_rs`.
     """
     entries = list(entries)
     seen = repeated(entries)
@@ -66,13 +66,13 @@ def fit(entries: Iterable[Entry], settings: Settings, train: Train) -> Fit:
 
 
 def _better(before: Sequence[float], after: Sequence[float]) -> bool:
-    """Whether losses fell by more than chance would let them: by more than one standard error."""
+    """Whether losses fell by more than chance would explain: by more than one standard error."""
     gains = [old - new for old, new in zip(before, after, strict=True)]
     return fmean(gains) > stdev(gains) / sqrt(len(gains))
 
 
 def repeated(entries: Iterable[Entry]) -> list[Seen]:
-    """The answers on a later day than the one before, in time's order."""
+    """The answers given on a later day than the previous one, in time order."""
     found: list[Seen] = []
     history: dict[str, tuple[tuple[date, Grade], ...]] = {}
     for place, entry in enumerate(entries):
@@ -89,7 +89,7 @@ def repeated(entries: Iterable[Entry]) -> list[Seen]:
 
 
 def losses(entries: Sequence[Entry], judged: Sequence[Seen], settings: Settings) -> list[float]:
-    """The log loss, at each judged answer, of the recall that was expected just before it."""
+    """The log loss of the predicted recall at each judged answer."""
     places = {one.at for one in judged}
     cards: dict[str, Card | None] = {}
     found = []
@@ -103,7 +103,7 @@ def losses(entries: Sequence[Entry], judged: Sequence[Seen], settings: Settings)
 
 
 def by_fsrs_rs(seen: Sequence[Seen]) -> list[float]:
-    """Train with the optional package fsrs-rs-python; raises QuizError if it is not there."""
+    """Train with the optional package fsrs-rs-python; raises QuizError if it is missing."""
     try:
         import fsrs_rs_python as fsrs_rs
     except ImportError:
@@ -118,4 +118,4 @@ def by_fsrs_rs(seen: Sequence[Seen]) -> list[float]:
         reviews = [fsrs_rs.FSRSReview(int(g), gap) for g, gap in zip(grades, gaps, strict=True)]
         items.append(fsrs_rs.FSRSItem(reviews))
     fitted = fsrs_rs.FSRS(fsrs_rs.DEFAULT_PARAMETERS).compute_parameters(items)
-    return [round(parameter, 4) for parameter in fitted]  # 32-bit floats miss bounds by a hair
+    return [round(parameter, 4) for parameter in fitted]  # 32-bit floats miss bounds by rounding

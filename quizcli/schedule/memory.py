@@ -25,22 +25,22 @@ def _scheduler(
         return fsrs.Scheduler(
             parameters=parameters or fsrs.scheduler.DEFAULT_PARAMETERS,
             desired_retention=retention,
-            learning_steps=(),  # a failed question comes back in the session, which is not ours
+            learning_steps=(),  # the session, not FSRS, repeats failed questions
             relearning_steps=(),
             maximum_interval=maximum_interval,
-            enable_fuzzing=False,  # it draws from the global generator: a replay would differ
+            enable_fuzzing=False,  # it uses the global random generator: a replay would differ
         )
     except ValueError as wrong:
         raise UsageError(f"parameters of FSRS: {' '.join(str(wrong).split())}") from None
 
 
 def scheduler(settings: Settings) -> fsrs.Scheduler:
-    """The scheduler under these settings; raises UsageError for parameters out of bounds."""
+    """The scheduler for these settings; raises UsageError for parameters out of bounds."""
     return _scheduler(settings.retention, settings.maximum_interval, settings.parameters)
 
 
 def next_card(card: Card | None, entry: Entry, settings: Settings) -> Card | None:
-    """The card after one more entry of its question; None while nothing is known of it."""
+    """The card after another entry of its question; None while nothing is known about it."""
     match entry.act:
         case "answer" if entry.counts and entry.grade is not None:
             return answered(card or _unseen(entry), entry, settings)
@@ -57,7 +57,7 @@ def next_card(card: Card | None, entry: Entry, settings: Settings) -> Card | Non
 
 
 def replay(history: Iterable[Entry], settings: Settings) -> Card | None:
-    """The card that follows from the entries of one question, whatever order they come in."""
+    """The card that results from the entries of one question, in any order."""
     card: Card | None = None
     for entry in sorted(history, key=lambda entry: (entry.at, entry.id)):
         card = next_card(card, entry, settings)
@@ -65,7 +65,7 @@ def replay(history: Iterable[Entry], settings: Settings) -> Card | None:
 
 
 def answered(card: Card, entry: Entry, settings: Settings) -> Card:
-    """The card after a graded answer; a day before its last one counts as that last day."""
+    """The card after a graded answer; an answer dated before the last one counts as of that day."""
     assert entry.grade is not None
     day = max(entry.day, card.last) if card.reviews else entry.day
     seen, _ = scheduler(settings).review_card(
@@ -91,7 +91,7 @@ def answered(card: Card, entry: Entry, settings: Settings) -> Card:
 
 
 def preview(card: Card | None, question: str, day: date, settings: Settings) -> dict[Grade, date]:
-    """The study day on which each grade would bring the question back."""
+    """The study day on which the question would return, for each grade."""
     known = card or Card(question=question, due=day, last=day, stability=0, difficulty=0)
     entry = Entry(id="", act="answer", question=question, at=midnight(day), day=day)
     return {grade: answered(known, replace(entry, grade=grade), settings).due for grade in Grade}
@@ -109,9 +109,9 @@ def _unseen(entry: Entry) -> Card:
 
 
 def as_fsrs(stability: float, difficulty: float, last: date) -> fsrs.Card:
-    """A card of FSRS that was answered before."""
+    """Convert a previously answered card to an FSRS card."""
     return fsrs.Card(
-        card_id=1,  # without an id it sleeps to find one
+        card_id=1,  # without an id, it sleeps to generate one
         state=fsrs.State.Review,
         stability=stability,
         difficulty=difficulty,
@@ -127,12 +127,12 @@ def _as_fsrs(card: Card) -> fsrs.Card:
 
 
 def _fuzzed(days: int, card: Card, settings: Settings) -> timedelta:
-    """Spread answers of one day over neighbouring days, the same way at every replay."""
+    """Spread due dates over neighbouring days, in the same way on every replay."""
     spread = 0 if days < 3 else max(1, round(days * 0.06))
     draw = Random(f"{card.question} {card.reviews}").uniform(-1, 1)  # noqa: S311 - no secret
     return timedelta(days=max(1, min(days + round(draw * spread), settings.maximum_interval)))
 
 
 def _is_leech(lapses: int, limit: int) -> bool:
-    """At the limit, and again after every half of it."""
+    """Whether lapses are at the limit, or at each further half of it."""
     return limit > 0 and lapses >= limit and (lapses - limit) % max(1, limit // 2) == 0

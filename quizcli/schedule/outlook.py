@@ -1,4 +1,4 @@
-"""What a plan will bring, said honestly: what to expect on the day, and what is out of reach."""
+"""An honest forecast of a plan: the recall to expect, and what is out of reach."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
@@ -11,13 +11,13 @@ from quizcli.schedule.plan import is_new, per_day
 from quizcli.schedule.simulate import Forecast, forecast, plain, planned
 from quizcli.settings import Settings
 
-LONGEST = 120  # minutes a day that are worth proposing
-MANY = 20_000  # questions times days, from which one simulated run has to do
+LONGEST = 120  # maximum minutes a day worth proposing
+MANY = 20_000  # questions times days, above which a single simulation must do
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """A plan, what it is expected to bring, and what it would take to know nearly everything."""
+    """A plan, its expected result, and what it would take to know nearly everything."""
 
     day: date
     interview: date
@@ -28,8 +28,8 @@ class Outlook:
     planned: Forecast
     plain: Forecast
     wanted: float
-    minutes_for_all: int | None  # a day, to see every question; None: not even in LONGEST
-    minutes_for_wanted: int | None  # a day, to expect the recall that is wanted
+    minutes_for_all: int | None  # a day, to see every question; None: more than LONGEST
+    minutes_for_wanted: int | None  # a day, to reach the target recall
 
 
 def outlook(
@@ -39,7 +39,7 @@ def outlook(
     settings: Settings,
     seconds: float,
 ) -> Outlook:
-    """The outlook on the interview date of the settings; an answer takes so many seconds."""
+    """The outlook for the interview date in the settings, at this many seconds per answer."""
     assert settings.interview_date is not None
     each_day = per_day(settings.minutes, seconds)
     days = (settings.interview_date - day).days
@@ -83,7 +83,7 @@ def _enough(
     with_minutes: Callable[[int], Forecast],
     reached: Callable[[Forecast], bool],
 ) -> int | None:
-    """The fewest minutes, from those given on in steps of five, with which something is reached."""
+    """The fewest minutes, in steps of five from the given ones, that reach a goal."""
     short, long = minutes, minutes
     while not reached(with_minutes(long)):
         if long >= LONGEST:

@@ -1,9 +1,9 @@
-"""The days before an interview: what to ask so that most is known on that day.
+"""The days before an interview: what to ask so that the most is known on that day.
 
-Every new question is introduced in time (where time is too short for that, some of each topic are
-rather than all of some); the rest of each day goes to the questions whose expected
-recall on the date rises most by being asked today. Nothing is remembered from day to day: a plan is
-made afresh from the cards, so days that were missed change it by themselves.
+Every new question is introduced in time (if time is too short, some of each topic rather than all
+of some topics); the rest of each day goes to the questions whose expected recall on the date gains
+most from being asked today. A plan keeps no state: it is recomputed from the cards each day, so it
+adapts to missed days by itself.
 """
 
 from collections import Counter
@@ -20,14 +20,14 @@ from quizcli.schedule.queue import NOTHING, Done, Queue, is_set_aside, spread, t
 from quizcli.settings import Settings
 
 # Measured by simulation (benchmarks/plan.py): recall on the day hardly depends on either number.
-INTRODUCED = 0.35  # of the days left, in which all that is new is introduced
-WORTHWHILE = 0.01  # least rise of expected recall for which a question is asked
+INTRODUCED = 0.35  # share of the remaining days in which all new questions are introduced
+WORTHWHILE = 0.01  # minimum gain in expected recall for a question to be asked
 KNOWN_AT_FIRST = 0.6  # chance of answering a question never seen before
-SECONDS = 50.0  # for one answer, until the log tells
+SECONDS = 50.0  # per answer, until the log has enough data
 
 
 def per_day(minutes: int, seconds: float = SECONDS) -> int:
-    """How many questions fit into a day's minutes; a fifth is kept for those that fail."""
+    """How many questions fit into a day's minutes; a fifth is reserved for repeats."""
     return max(1, int(minutes * 60 / (seconds * 1.2)))
 
 
@@ -39,13 +39,13 @@ def plan_queue(
     each_day: int,
     done: Done = NOTHING,
 ) -> Queue:
-    """What to ask on a day before the interview (or on it); `cards` are all there are."""
+    """What to ask on a day up to the interview; `cards` must be all cards."""
     assert settings.interview_date is not None
     known = {card.question: card for card in cards}
     room = max(0, each_day - done.new - done.reviews)
     days = (settings.interview_date - day).days
     unseen = [question for question in catalogue if days and is_new(known.get(question), day)]
-    if len(unseen) > room + each_day * (days - 1):  # not all of them will be seen
+    if len(unseen) > room + each_day * (days - 1):  # there is no time for all of them
         unseen = _broadly(unseen, catalogue)
     quota = _quota(len(unseen) + done.new, days) - done.new
     reserved = min(room, len(unseen), max(0, quota))
@@ -55,7 +55,7 @@ def plan_queue(
 
 
 def gain(card: Card, day: date, settings: Settings) -> float:
-    """By how much asking on a day is expected to raise the recall on the interview date."""
+    """The expected gain in recall on the interview date from asking on a day."""
     assert settings.interview_date is not None
     return _gain(
         card.stability,
@@ -82,14 +82,14 @@ def _quota(new: int, days: int) -> int:
 
 
 def is_new(card: Card | None, day: date) -> bool:
-    """Whether a question was never answered, and may be asked."""
+    """Whether a question has never been answered and may be asked."""
     return card is None or (not card.reviews and not is_set_aside(card, day))
 
 
 def _worthwhile(
     cards: Iterable[Card], catalogue: Mapping[str, int], day: date, settings: Settings
 ) -> list[str]:
-    """Questions worth asking, best first; those that the author revised before all others."""
+    """Questions worth asking, best first; revised questions come before all others."""
     ranked = []
     for card in cards:
         if card.question in catalogue and card.reviews and not is_set_aside(card, day):

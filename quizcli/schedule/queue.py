@@ -1,4 +1,4 @@
-"""What to ask today: due questions within the day's limits, new ones, topics spread apart."""
+"""What to ask today: due questions within the daily limits and new ones, with topics spread out."""
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from quizcli.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """How many were asked already today: new questions, and questions that were due."""
+    """How many were already asked today: new questions and due ones."""
 
     new: int = 0
     reviews: int = 0
@@ -22,7 +22,7 @@ NOTHING = Done()
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Ids of questions in the order to ask them, and how many wait beyond today's limits."""
+    """Ids of questions in asking order, and how many wait beyond today's limits."""
 
     due: tuple[str, ...]
     new: tuple[str, ...]
@@ -30,11 +30,11 @@ class Queue:
 
     @property
     def questions(self) -> tuple[str, ...]:
-        """Due and new ones, the new ones spread evenly among the due ones."""
+        """Due and new questions, with the new ones spread evenly among the due ones."""
         return tuple(_interleaved(self.due, self.new))
 
     def at_most(self, number: int) -> "Queue":
-        """So many questions of it; what is due goes before what is new."""
+        """At most this many questions; due ones take precedence over new ones."""
         due = self.due[:number]
         return Queue(due, self.new[: number - len(due)], self.waiting)
 
@@ -66,7 +66,7 @@ def day_queue(
 
 
 def is_due(card: Card, day: date, catalogue: Mapping[str, int]) -> bool:
-    """Whether to ask today; a question revised by its author is due once, whenever it was due."""
+    """Whether to ask today; a question revised by its author is due once, at any time."""
     revision = catalogue.get(card.question)
     if revision is None or not card.reviews or is_set_aside(card, day):
         return False
@@ -74,23 +74,23 @@ def is_due(card: Card, day: date, catalogue: Mapping[str, int]) -> bool:
 
 
 def is_set_aside(card: Card, day: date) -> bool:
-    """Whether a card is kept from being asked on a day: suspended, or buried on it."""
+    """Whether a card must not be asked on a day: suspended, or buried on that day."""
     return card.suspended or card.buried == day
 
 
 def named_day(due: date, day: date, settings: Settings) -> date:
-    """The day to name to the person: while a plan runs, never one after the interview."""
+    """The due day to show the user: while a plan is active, never after the interview."""
     last = settings.interview_date
     return min(due, last) if last is not None and day < last else due
 
 
 def topic_of(question: str) -> str:
-    """The topic of a question: what stands before the slash of its id."""
+    """The topic of a question: the part of its id before the slash."""
     return question.partition("/")[0]
 
 
 def spread(questions: Sequence[str]) -> list[str]:
-    """The same questions with those of one topic kept apart, else in the given order."""
+    """Reorder questions to separate those of one topic, otherwise keeping the order."""
     waiting: dict[str, deque[int]] = defaultdict(deque)
     for place, question in enumerate(questions):
         waiting[topic_of(question)].append(place)

@@ -1,4 +1,4 @@
-"""What will be known on a day to come: the memory model answers in the person's place."""
+"""Simulates what will be known on a future day: the memory model answers for the user."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -19,22 +19,22 @@ LIKELY = 0.8  # recall from which a question counts as known
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """How things stand on the interview date, on average over the runs."""
+    """The state on the interview date, averaged over the runs."""
 
     recall: float  # mean over all questions; one that was never asked counts 0
-    unlikely: float  # how many questions are recalled with less than LIKELY
-    unseen: float  # how many questions were never asked
+    unlikely: float  # number of questions with a recall below LIKELY
+    unseen: float  # number of questions never asked
     answers: float
     days: tuple[tuple[date, float, float], ...]  # day, new questions, others
 
 
 def planned(catalogue: Mapping[str, int], settings: Settings, each_day: int) -> Choose:
-    """Choosing by the plan, each day afresh."""
+    """Choose by the plan, recomputed each day."""
     return lambda deck, day: plan_queue(deck.values(), catalogue, day, settings, each_day)
 
 
 def plain(catalogue: Mapping[str, int], settings: Settings, each_day: int) -> Choose:
-    """Choosing what is due, then what is new, up to the same number a day."""
+    """Choose what is due, then what is new, up to the same number a day."""
     limits = settings._replace(reviews_per_day=each_day, new_per_day=each_day)
 
     def choose(deck: Deck, day: date) -> Queue:
@@ -54,7 +54,7 @@ def forecast(
     seeds: Iterable[int] = range(3),
     known_at_first: float = KNOWN_AT_FIRST,
 ) -> Forecast:
-    """Play the days until the interview with every seed, and average what is known then."""
+    """Simulate the days until the interview with each seed, and average what is known then."""
     assert settings.interview_date is not None
     deck = {card.question: card for card in cards if card.question in catalogue}
     runs = [

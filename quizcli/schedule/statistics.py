@@ -1,4 +1,4 @@
-"""Numbers about one's own practice, from the log and the cards that follow from it."""
+"""Practice statistics, from the log and the cards derived from it."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,12 +12,12 @@ from quizcli.schedule.queue import Queue, is_due, topic_of
 from quizcli.settings import Settings
 
 WEAKEST = 5
-MONTH = 30  # days over which true retention is taken
+MONTH = 30  # days over which true retention is measured
 
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """This study day so far, and what is left of it."""
+    """The current study day: what was done and what is left."""
 
     answers: int
     right: int
@@ -28,7 +28,7 @@ class Today:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """Study days in a row with an answer: up to now, and at best."""
+    """Consecutive study days with an answer: the current and the longest streak."""
 
     now: int
     best: int
@@ -36,7 +36,7 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """How many answers to questions seen on an earlier day were right."""
+    """How many answers to questions from an earlier day were right."""
 
     asked: int
     recalled: int
@@ -44,25 +44,25 @@ class Retention:
 
     @property
     def share(self) -> float | None:
-        """None while there is nothing to judge by."""
+        """The share of right answers; None while there are no answers."""
         return self.recalled / self.asked if self.asked else None
 
 
 @dataclass(frozen=True, slots=True)
 class Mastery:
-    """A topic: how many of its questions were seen, and their mean recall; unseen ones count 0."""
+    """A topic: how many questions were seen, and the mean recall; unseen ones count as 0."""
 
     topic: str
     questions: int
     seen: int
-    recall: float  # tomorrow: today everything that was just seen counts as known
+    recall: float  # tomorrow, because today everything just seen counts as known
     on_date: float  # on the day `Statistics.until`
     lapses: int
 
 
 @dataclass(frozen=True, slots=True)
 class Confidence:
-    """Answers given with one degree of confidence (percent), and how many of them were right."""
+    """Answers given with one level of confidence (percent), and how many of them were right."""
 
     percent: int
     answers: int
@@ -79,7 +79,7 @@ class Statistics:
     streak: Streak
     retention: Retention
     answers: int
-    days: Mapping[date, int]  # answers on each day that had any
+    days: Mapping[date, int]  # number of answers, for each day that had any
     forecast: tuple[tuple[date, int], ...]  # questions that fall due; the first day has all overdue
     mastery: tuple[Mastery, ...]
     leeches: tuple[str, ...]
@@ -87,7 +87,7 @@ class Statistics:
 
     @property
     def weakest(self) -> tuple[Mastery, ...]:
-        """The topics begun that will be known least on the date."""
+        """The started topics with the lowest expected recall on the date."""
         begun = [topic for topic in self.mastery if topic.seen]
         return tuple(sorted(begun, key=lambda topic: (topic.on_date, topic.topic))[:WEAKEST])
 
@@ -101,7 +101,7 @@ def statistics(
     settings: Settings,
     weeks: int = 4,
 ) -> Statistics:
-    """The numbers of a study day; `entries` are those that stand, in time's order."""
+    """The statistics as of a study day; `entries` are the valid ones, in time order."""
     answers = [entry for entry in entries if entry.act == "answer"]
     there = [card for card in cards if card.question in catalogue]
     interview = settings.interview_date
@@ -133,7 +133,7 @@ def _today(answers: Sequence[Entry], queue: Queue) -> Today:
 
 
 def streak(days: Iterable[date], day: date) -> Streak:
-    """Days in a row; one that has not been used yet does not break it."""
+    """Consecutive days; today does not break the streak while it has no answers."""
     used = sorted(on for on in days if on <= day)
     runs = [1] if used else []
     for before, after in pairwise(used):
@@ -143,7 +143,7 @@ def streak(days: Iterable[date], day: date) -> Streak:
 
 
 def retention(answers: Iterable[Entry], since: date, target: float) -> Retention:
-    """Of the first answers a day to questions seen on an earlier day: how many were right."""
+    """How many of each day's first answers, to questions seen on an earlier day, were right."""
     last: dict[str, date] = {}
     asked = recalled = 0
     for entry in answers:
@@ -160,7 +160,7 @@ def retention(answers: Iterable[Entry], since: date, target: float) -> Retention
 def due_by_day(
     cards: Iterable[Card], catalogue: Mapping[str, int], day: date, days: int
 ) -> tuple[tuple[date, int], ...]:
-    """How many questions fall due on each of the coming days, by the cards as they are."""
+    """How many questions fall due on each of the coming days, by the present cards."""
     counts: Counter[date] = Counter()
     for card in cards:
         if is_due(card, day, catalogue):
@@ -199,7 +199,7 @@ def mastery(
 
 
 def calibration(answers: Iterable[Entry]) -> tuple[Confidence, ...]:
-    """How often one was right, by how sure one was before seeing the answer."""
+    """How often answers were right, by the confidence stated before seeing the truth."""
     told: dict[int, list[bool]] = defaultdict(list)
     for entry in answers:
         percent = entry.details.get("confidence")

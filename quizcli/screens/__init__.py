@@ -1,1 +1,1 @@
-"""How things look: the model drawn with rich, and keys read. Prints, decides nothing."""
+"""The screens: draws the model with rich and reads keys; makes no decisions."""

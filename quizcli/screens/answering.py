@@ -35,18 +35,18 @@ Edit = Callable[[str], str | None]
 
 @dataclass(slots=True)
 class Given:
-    """An answer with its verdict, and the program whose run the reveal shows."""
+    """An answer with its verdict, and the program whose run is shown afterwards."""
 
     verdict: Verdict
     answer: Any = None
     code: str | None = None
     run: RunResult | None = None
     picked: frozenset[int] = field(default_factory=frozenset)
-    open: "Open | None" = None  # the program that is shown, where other values can be tried
+    open: "Open | None" = None  # the shown program, if other values can be tried
 
 
 def take_answer(talk: Talk, run: Run, edit: Edit) -> Given:
-    """Waits for the answer to the question that is shown; raises Leave."""
+    """Wait for the answer to the shown question; raises Leave."""
     talk.stage.flush()
     question = talk.asked.question
     try:
@@ -81,7 +81,7 @@ def _predict(talk: Talk, question: Predict, run: Run) -> Given:
 
 
 def _lines(talk: Talk) -> str:
-    """Lines until an empty one, or until the input ends; at least one."""
+    """Read lines up to an empty one or the end of input; at least one."""
     lines = [talk.reply("> ")]
     while line := talk.reply("> ", empty=True, ends=True):
         lines.append(line)

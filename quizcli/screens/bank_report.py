@@ -1,4 +1,4 @@
-"""What a check of a bank found, as lines."""
+"""The report of a bank check, as lines."""
 
 from collections.abc import Iterator, Mapping
 
@@ -9,12 +9,12 @@ from quizcli.language import _, listed, plural
 from quizcli.screens.theme import Look
 from quizcli.screens.wrapping import wrapped
 
-_NAMED = 8  # so many of a long list are named
+_NAMED = 8  # maximum items shown of a long list
 
 
 def report_lines(report: Report, look: Look) -> Iterator[Text]:
-    """Every problem on its line, then the bank in numbers, then the outcome."""
-    for problem in report.problems:  # never wrapped: editors and scripts read them
+    """Each problem on its own line, then the bank in numbers, then the outcome."""
+    for problem in report.problems:  # never wrapped, because editors and scripts parse them
         yield Text.assemble(
             (f"{problem.file}:{problem.line}:{problem.column}", "key"), ": "
         ).append(f"{problem.field}: {problem.message}" if problem.field else problem.message)

@@ -1,4 +1,4 @@
-"""Numbers as lengths and shades, readable without colour; in plain text only the numbers remain."""
+"""Draws numbers as lengths and shades, readable without colour; plain text has only numbers."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -15,7 +15,7 @@ _SHADES = "·░▒▓█"
 
 
 def bar(share: float, cells: int, look: Look) -> str:
-    """A bar that fills a share (0 to 1) of so many cells, to an eighth of a cell."""
+    """A bar that fills a share (0 to 1) of its cells, to an eighth of a cell."""
     if look.plain:
         return ""
     eighths = round(max(0.0, min(share, 1.0)) * cells * 8)
@@ -26,12 +26,12 @@ def bar(share: float, cells: int, look: Look) -> str:
 
 
 def padded(text: str, cells: int) -> str:
-    """The text with spaces up to a width; a Chinese character is two cells wide."""
+    """Pad text with spaces to a width in cells; a Chinese character takes two."""
     return text + " " * max(0, cells - cell_len(text))
 
 
 def percent(share: float) -> str:
-    """`87%`; never 100 for less than all, nor 0 for more than nothing."""
+    """Format a share as `87%`; never 100% for less than all, nor 0% for more than nothing."""
     rounded = round(share * 100)
     if rounded == 100 and share < 1:
         rounded = 99
@@ -41,7 +41,7 @@ def percent(share: float) -> str:
 
 
 def heatmap(days: Mapping[date, int], today: date, look: Look, weeks: int = 26) -> list[Text]:
-    """A column for each week up to today, a row for each weekday; plain: a line a week."""
+    """A column per week up to today and a row per weekday; plain: one line per week."""
     monday = today - timedelta(days=today.weekday())
     if look.plain:
         return _weeks_in_words(days, monday, min(weeks, 8), today)

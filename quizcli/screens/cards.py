@@ -1,4 +1,4 @@
-"""The schedule of single questions, drawn."""
+"""Draws the schedule of single questions."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -17,7 +17,7 @@ from quizcli.screens.wrapping import wrapped
 
 
 def card_lines(cards: Sequence[Card], today: date, look: Look) -> list[Text]:
-    """A line for each question: when it comes back, and how it went so far."""
+    """One line per question: when it returns, and how it went so far."""
     if not cards:
         return [Text(_("There are none."))]
     states = [_state(card, today) for card in cards]

@@ -1,4 +1,4 @@
-"""Options and key points taken by their numbers, or by moving a pointer with j and k."""
+"""Selects options and key points by number, or by moving a pointer with j and k."""
 
 from functools import partial
 
@@ -14,7 +14,7 @@ from quizcli.session.answers import numbers
 
 
 def pick_options(talk: Talk, choice: Choice) -> frozenset[int]:
-    """The options taken, by their place in the bank; raises Leave or GiveUp."""
+    """The selected options, by their index in the bank; raises Leave or GiveUp."""
     order = talk.asked.order
     several = sum(option.right for option in choice.options) > 1
     texts = [choice.options[original].text for original in order]
@@ -25,7 +25,7 @@ def pick_options(talk: Talk, choice: Choice) -> frozenset[int]:
 
 
 def tick_points(talk: Talk, recall: Recall) -> frozenset[int]:
-    """The key points that the person says they mentioned; raises Leave or GiveUp."""
+    """The key points that the user says they covered; raises Leave or GiveUp."""
     stage = talk.stage
     stage.gap()
     stage.show(partial(reveal.points, recall, None))
@@ -35,7 +35,7 @@ def tick_points(talk: Talk, recall: Recall) -> frozenset[int]:
 
 
 class Picker:
-    """Takes numbers of a list; where several may be taken, until Enter."""
+    """Selects one item of a list, or several until Enter."""
 
     def __init__(self, talk: Talk, texts: list[Text], *, several: bool, least: int) -> None:
         self.talk = talk
@@ -47,7 +47,7 @@ class Picker:
         self.pointer: int | None = None
 
     def picked(self) -> set[int]:
-        """What was taken, counted from 0 as shown."""
+        """The selected items, counted from 0 in the order shown."""
         self.stage.keys(self._keys())
         self.stage.flush()
         if not self.stage.interactive:
@@ -59,7 +59,7 @@ class Picker:
         return self.taken
 
     def _done(self, key: str) -> bool:
-        """Does what a key asks for; whether the choice is made."""
+        """Handle a key; returns whether the choice is made."""
         found = numbers(key, len(self.texts)) if key.isdigit() else None
         if found:
             self.taken ^= found

@@ -1,4 +1,4 @@
-"""The last page of a session: what was learnt, what was missed, what to do next."""
+"""The last page of a session: what was learned, what was missed, what to do next."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -17,17 +17,17 @@ from quizcli.session.summary import Summary, summarise
 
 
 class Titles(Protocol):
-    """Whoever knows the titles of topics, and which questions had to be set aside."""
+    """Provides the titles of topics, and which questions were set aside."""
 
     def title(self, topic: str) -> str: ...
 
     def leeches(self, course: Course) -> Mapping[str, Sequence[str]]:
-        """Questions of the session that were set aside: the topics that theirs builds on."""
+        """Maps questions of the session that were set aside to the topics that theirs builds on."""
         ...
 
 
 def closing(stage: Stage, titles: Titles, course: Course) -> bool:
-    """Shows the closing page; whether the person wants the last answer back."""
+    """Show the closing page; returns whether the user undoes the last answer."""
     stage.fresh()
     stage.show(partial(closing_lines, course, titles))
     stage.gap()
@@ -40,7 +40,7 @@ def closing(stage: Stage, titles: Titles, course: Course) -> bool:
 
 
 def closing_lines(course: Course, titles: Titles, look: Look) -> list[Text]:
-    """The page itself."""
+    """The lines of the page."""
     summary = summarise(course.answered)
     if not summary.asked:
         return [Text(_("No questions were answered.")), *_next(course, summary, look)]
@@ -57,7 +57,7 @@ def closing_lines(course: Course, titles: Titles, look: Look) -> list[Text]:
 
 
 def _set_aside(leeches: Mapping[str, Sequence[str]], titles: Titles, look: Look) -> list[Text]:
-    """Questions that keep failing, with the offer of the simpler ground under them."""
+    """Questions that keep failing, with the topics to learn first."""
     lines = _listed(
         _("Set aside after repeated failures"),
         look.sign("✗", "-"),

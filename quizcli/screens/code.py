@@ -1,4 +1,4 @@
-"""Python code in the theme's colours, by the standard library's own tokeniser."""
+"""Highlights Python code with the standard library's tokenizer."""
 
 import io
 import keyword
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def highlighted(code: str, look: Look) -> list[Text]:
-    """The lines of a program; one that does not parse is shown as it is, from there on."""
+    """The highlighted lines of a program; from a syntax error on, they stay plain."""
     lines = [Text(line) for line in code.expandtabs(4).rstrip("\n").split("\n")]
     return _coloured(lines, code) if look.colour else lines
 

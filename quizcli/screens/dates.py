@@ -1,4 +1,4 @@
-"""Days and durations in words."""
+"""Formats days and durations."""
 
 from datetime import date
 
@@ -8,7 +8,7 @@ _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 
 
 def day_name(day: date, today: date) -> str:
-    """`today`, `tomorrow`, or the day with how far it is off."""
+    """`today`, `tomorrow`, or the date with its distance."""
     ahead = (day - today).days
     if ahead <= 0:
         return _("today")
@@ -18,7 +18,7 @@ def day_name(day: date, today: date) -> str:
 
 
 def calendar_day(day: date, today: date) -> str:
-    """`Thu 12 Mar`, with the year where it is another."""
+    """`Thu 12 Mar`, with the year if it differs."""
     weekday = (_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun"))[day.weekday()]
     if current() == "zh":
         year = f"{day.year}年" if day.year != today.year else ""

@@ -1,4 +1,4 @@
-"""What a session needs from the world around it, and what it gives to be kept."""
+"""What a session needs from the outside world, and what it passes on to be stored."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Answered(NamedTuple):
-    """What is to be kept of an answer."""
+    """What is stored of an answer."""
 
     details: Mapping[str, Any]
     act: Act = "answer"
@@ -25,7 +25,7 @@ class Answered(NamedTuple):
 
 
 class Desk(Protocol):
-    """What a session needs from the world around it."""
+    """What a session needs from the outside world."""
 
     @property
     def today(self) -> date: ...
@@ -33,41 +33,41 @@ class Desk(Protocol):
     def asks_confidence(self) -> bool: ...
 
     def asked(self, course: Course, step: Step) -> Asked:
-        """The question at its turn."""
+        """The question to ask at this step."""
         ...
 
     def warm_up(self, course: Course) -> None:
-        """The question is on the screen: what takes time may begin."""
+        """Called when the question is on the screen: slow preparations may start."""
         ...
 
     def run(self, program: "Program") -> "RunResult":
-        """Runs a program in the child process."""
+        """Run a program in the child process."""
         ...
 
     def edit(self, code: str) -> str | None:
-        """The code as the person left it in their editor; None where none opened."""
+        """The code as edited by the user; None if no editor opened."""
         ...
 
     def stopwatch(self) -> float:
-        """Seconds on a clock that only runs forwards."""
+        """Seconds on a monotonic clock."""
         ...
 
     def days(self, course: Course, step: Step, *, right: bool) -> Mapping[Grade, date] | None:
-        """When each grade would bring the question back; None where it changes nothing."""
+        """When the question would return for each grade; None if the schedule is not affected."""
         ...
 
     def keep(self, course: Course, step: Step, answered: Answered) -> Course:
-        """Writes the answer down, durably, and says how the session goes on."""
+        """Store the answer durably; returns how the session continues."""
         ...
 
     def read(self, course: Course) -> Course:
-        """The course as the log has it now."""
+        """The course according to the log."""
         ...
 
     def undo(self, course: Course) -> Course:
-        """Takes the session's last answer back."""
+        """Undo the session's last answer."""
         ...
 
     def finish(self, course: Course) -> None:
-        """The session came to its end; there is nothing to resume."""
+        """The session is complete; nothing is left to resume."""
         ...

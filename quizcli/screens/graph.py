@@ -1,4 +1,4 @@
-"""The recorded graph in a terminal: a row for each node, in the order of the backward pass."""
+"""Draws the recorded graph in a terminal: one row per node, in backward order."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -12,12 +12,12 @@ from quizcli.screens.telling import kind, saved_text
 from quizcli.screens.theme import Look
 from quizcli.screens.wrapping import wrapped
 
-ROWS = 60  # nodes that are drawn of one graph
-PARTS = 8  # graphs that are drawn of one program
+ROWS = 60  # maximum nodes drawn of one graph
+PARTS = 8  # maximum graphs drawn of one program
 
 
 class Shown(NamedTuple):
-    """A node or a leaf in its turn, and where its lines lead."""
+    """A node or leaf to draw, and where its lines lead."""
 
     key: Key
     text: Text
@@ -25,7 +25,7 @@ class Shown(NamedTuple):
 
 
 def graph_lines(graph: Graph, look: Look) -> list[Text]:
-    """The parts of the graph, each as a drawing, or in plain text as a numbered list."""
+    """The parts of the graph, each as a drawing or, in plain text, as a numbered list."""
     if not graph.nodes:
         return wrapped(
             Text(_("No operation was recorded: there is no graph."), "muted"), look.width
@@ -57,7 +57,7 @@ def _head(part: Part, number: int, count: int, look: Look) -> list[Text]:
 
 
 def legend(look: Look, graphs: Iterable[Graph]) -> list[Text]:
-    """What the signs of the drawings mean."""
+    """The legend of the drawings."""
     if look.plain or not any(graph.nodes for graph in graphs):
         return []
     said = _("● operation  ○ leaf; lines follow the flow of gradients")
@@ -68,7 +68,7 @@ def legend(look: Look, graphs: Iterable[Graph]) -> list[Text]:
 
 
 def in_order(graph: Graph) -> Iterator[Node | Leaf]:
-    """Nodes as backward visits them, each leaf as soon as all that lead to it were visited."""
+    """Nodes in the order backward visits them; each leaf follows the last node that leads to it."""
     left = graph.uses()
     for node in reversed(list(graph.nodes.values())):
         yield node
@@ -81,7 +81,7 @@ def in_order(graph: Graph) -> Iterator[Node | Leaf]:
 
 
 def node_text(node: Node, used: int) -> Text:
-    """A node: what it made, its kind, what it keeps, and how often it is used."""
+    """The text of a node: its result, its operation, what it keeps, and how often it is used."""
     text = Text()
     names = listed(dict.fromkeys(node.values.values()))
     if names:
@@ -103,7 +103,7 @@ def node_text(node: Node, used: int) -> Text:
 
 
 def leaf_text(leaf: Leaf, used: int) -> Text:
-    """A leaf: its name, and what came to its gradient."""
+    """The text of a leaf: its name, and what became of its gradient."""
     text = Text().append(leaf.name or _("(unnamed)"), "strong")
     text.append(f"  {kind({'dtype': leaf.dtype, 'shape': leaf.shape})}", "code")
     facts = [_("used {n} times").format(n=used)] if used > 1 else []
@@ -127,7 +127,7 @@ def _shown(graph: Graph) -> Iterator[Shown]:
 
 
 def _targets(node: Node) -> list[Key]:
-    """Nodes before leaves: the line to the next operation is the straight one."""
+    """Sort targets, nodes before leaves, so that the line to the next operation is straight."""
     return sorted(node.targets, key=lambda key: key.kind == "leaf")
 
 
@@ -151,7 +151,7 @@ def _drawn(graph: Graph, look: Look) -> list[Text]:
 
 
 def _beside(lines: str, below: str, text: Text, look: Look) -> list[Text]:
-    """The text beside the lines, which go on where it takes several rows."""
+    """Put the text beside the lines, which continue if it takes several rows."""
     indent = len(lines) + 1
     parts = wrapped(text, max(10, look.width - indent), hang=2)
     drawn = [Text(f"{lines} ").append_text(parts[0])]
@@ -161,7 +161,7 @@ def _beside(lines: str, below: str, text: Text, look: Look) -> list[Text]:
 
 
 def _listed(graph: Graph, look: Look) -> list[Text]:
-    """The same as a numbered list, for a screen reader."""
+    """The graph as a numbered list, for screen readers."""
     rows = list(_shown(graph))
     numbers = {shown.key: number for number, shown in enumerate(rows, start=1)}
     lines: list[Text] = []

@@ -1,4 +1,4 @@
-"""The recorded graph as text for other programs: Graphviz, Mermaid."""
+"""Exports the recorded graph as text for other tools: Graphviz, Mermaid."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -15,14 +15,14 @@ class Named(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A node or a leaf with the lines of text that stand in it."""
+    """A node or leaf with its lines of text."""
 
     key: Key
     lines: Sequence[str]
 
 
 def boxes(graph: Graph) -> list[Box]:
-    """Everything that is drawn, in the order of the backward pass."""
+    """All boxes, in backward order."""
     uses = graph.uses()
     return [Box(each.key, _lines(each, uses.get(each.key, 0))) for each in in_order(graph)]
 
@@ -33,7 +33,7 @@ def _lines(each: Node | Leaf, used: int) -> list[str]:
 
 
 def edges(graph: Graph) -> Iterator[tuple[Key, Key, str]]:
-    """From where to where gradients go, and the output number where there are several."""
+    """The edges along which gradients flow, with the output number if there are several."""
     for node in graph.nodes.values():
         for edge in node.edges:
             if edge is not None:
@@ -43,7 +43,7 @@ def edges(graph: Graph) -> Iterator[tuple[Key, Key, str]]:
 
 
 def dot(graphs: Iterable[Named]) -> str:
-    """For Graphviz; each graph is a digraph of its own."""
+    """The graphs for Graphviz, each as a separate digraph."""
     return "\n".join(_digraph(name, graph) for name, graph in graphs)
 
 
@@ -59,7 +59,7 @@ def _digraph(name: str, graph: Graph) -> str:
 
 
 def mermaid(graphs: Iterable[Named]) -> str:
-    """For Mermaid, which Markdown on the web often shows; each graph is a flowchart of its own."""
+    """The graphs for Mermaid, which many Markdown viewers render, each as a separate flowchart."""
     return "\n".join(_flowchart(name, graph) for name, graph in graphs)
 
 

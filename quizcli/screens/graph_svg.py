@@ -1,4 +1,4 @@
-"""The recorded graph as a drawing: layers from results down to leaves, boxes and curves."""
+"""Draws the recorded graph as SVG: boxes in layers from results down to leaves, and curves."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from quizcli.model.graph import Graph, Key
 from quizcli.screens.graph_files import Box, Named, boxes, edges
 
-LETTER, LINE = 7.3, 17.0  # width of a letter and height of a line, in pixels
+LETTER, LINE = 7.3, 17.0  # width of a character and height of a line, in pixels
 PAD, ACROSS, DOWN = 10.0, 24.0, 42.0  # around the text, between boxes, between layers
 SWEEPS = 4
 STYLE = """
@@ -29,7 +29,7 @@ ARROW = (
 
 
 class Placed(NamedTuple):
-    """A box with its place and size."""
+    """A box with its position and size."""
 
     box: Box
     x: float
@@ -39,7 +39,7 @@ class Placed(NamedTuple):
 
 
 def svg(graphs: Iterable[Named]) -> str:
-    """One drawing of all graphs, one under the other."""
+    """One drawing of all graphs, one below the other."""
     drawn: list[str] = []
     width, top = 0.0, PAD
     for name, graph in graphs:
@@ -56,7 +56,7 @@ def svg(graphs: Iterable[Named]) -> str:
 
 
 def _placed(graph: Graph, top: float) -> dict[Key, Placed]:
-    """Each box at its place: layers by the longest way to them, in an order with few crossings."""
+    """Place the boxes: layers by longest path, ordered to reduce crossings."""
     everything = {box.key: box for box in boxes(graph)}
     layers = _layers(graph, everything)
     _straighten(layers, graph)
@@ -75,7 +75,7 @@ def _placed(graph: Graph, top: float) -> dict[Key, Placed]:
 
 def _layers(graph: Graph, everything: Mapping[Key, Box]) -> list[list[Key]]:
     depth = dict.fromkeys(everything, 0)
-    for key in everything:  # in the order of the backward pass, so each before what it leads to
+    for key in everything:  # in backward order, so each before its targets
         for target in graph.nodes[key].targets if key in graph.nodes else ():
             if target in depth:
                 depth[target] = max(depth[target], depth[key] + 1)
@@ -86,7 +86,7 @@ def _layers(graph: Graph, everything: Mapping[Key, Box]) -> list[list[Key]]:
 
 
 def _straighten(layers: Sequence[list[Key]], graph: Graph) -> None:
-    """Order each layer by where the neighbours of its members are, down and up again."""
+    """Order each layer by the positions of its neighbours, downwards and then upwards."""
     near: dict[Key, list[Key]] = {}
     for start, end, _label in edges(graph):
         near.setdefault(start, []).append(end)
@@ -104,7 +104,7 @@ def _straighten(layers: Sequence[list[Key]], graph: Graph) -> None:
 
 
 def _spots(layer: Sequence[Key]) -> list[tuple[Key, float]]:
-    """Where the members of a layer stand, from 0 to 1."""
+    """The positions of a layer's members, from 0 to 1."""
     return [(key, number / (len(layer) + 1)) for number, key in enumerate(layer, 1)]
 
 

@@ -1,4 +1,4 @@
-"""What `quizcli` alone shows: where the person stands, and what to do next."""
+"""The page of `quizcli` without arguments: where the user stands and what to do next."""
 
 from datetime import date
 from typing import NamedTuple
@@ -11,11 +11,11 @@ from quizcli.screens.lists import command_lines
 from quizcli.screens.theme import Look
 from quizcli.screens.wrapping import wrapped
 
-SITTING = 20  # questions: more than these are a lot for once
+SITTING = 20  # questions: more than this is a lot for one sitting
 
 
 class Standing(NamedTuple):
-    """Where a person stands today."""
+    """Where a user stands today."""
 
     today: date
     questions: int  # that there are
@@ -23,14 +23,14 @@ class Standing(NamedTuple):
     topics: int
     due: int = 0
     new: int = 0
-    waiting: int = 0  # that are due beyond the day's limit
+    waiting: int = 0  # due beyond the daily limit
     answered_today: int = 0
     interrupted: tuple[str, ...] = ()  # modes of sessions that can be resumed
     interview: date | None = None
-    ahead: int = 0  # answers dated later than today: the clock was wrong
+    ahead: int = 0  # answers dated in the future: the clock was wrong
     weakest: str | None = None  # topic
     problems: tuple[str, ...] = ()
-    again: date | None = None  # the next day on which something is to be asked
+    again: date | None = None  # the next day with something to ask
 
 
 def home(standing: Standing, look: Look) -> list[Text]:
@@ -85,7 +85,7 @@ def _where(standing: Standing) -> str:
 
 
 def next_steps(standing: Standing, look: Look | None = None) -> list[tuple[str, str]]:
-    """Commands worth typing now, the most useful first."""
+    """Suggested commands, the most useful first."""
     steps = [
         (f"quizcli {m} --resume", _("continue where you stopped")) for m in standing.interrupted
     ]

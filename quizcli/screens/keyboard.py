@@ -1,6 +1,6 @@
-"""Keys and lines from a person at a terminal, or lines from a pipe; nothing typed is lost or stray.
+"""Reads keys and lines from a terminal, or lines from a pipe, without losing or leaking input.
 
-Three traps are kept out: a prompt that line editing overwrites (readline gets the prompt itself),
+It avoids three traps: line editing that overwrites the prompt (readline prints the prompt itself),
 escape sequences of arrow keys in an answer (they are removed), and keys typed ahead (`flush`).
 """
 
@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from typing import IO, Any, Protocol
 
 _SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~]|.)?")
-_BEGUN = ("\x1b", "\x1b[", "\x1bO")  # more of a sequence may follow, or it was Escape
+_BEGUN = ("\x1b", "\x1b[", "\x1bO")  # more of a sequence may follow, or it was the Escape key
 _CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _NAMES = {
     "\r": "enter",
@@ -39,29 +39,29 @@ class Keyboard(Protocol):
     interactive: bool
 
     def key(self, idle: Callable[[], None] | None = None) -> str:
-        """One key by name (`enter`, `up`, `a`, …); `idle` is called while none comes."""
+        """Read one key by name (`enter`, `up`, `a`, …); `idle` is called while waiting."""
         ...
 
     def line(self, prompt: str, text: str = "") -> str:
-        """One line, edited from `text`; raises EOFError where there is no more."""
+        """Read one line, pre-filled with `text`; raises EOFError at the end of input."""
         ...
 
     def flush(self) -> None:
-        """Forget what was typed before now."""
+        """Discard what was typed before now."""
         ...
 
     def released(self) -> AbstractContextManager[None]:
-        """Another program has the terminal meanwhile, such as an editor."""
+        """Hand the terminal to another program, such as an editor."""
         ...
 
 
 def cleaned(line: str) -> str:
-    """What was typed, without escape sequences and control characters."""
+    """The typed text without escape sequences and control characters."""
     return _CONTROL.sub("", _SEQUENCE.sub("", line))
 
 
 class Lines:
-    """Answers from a pipe or a file, one a line, echoed so that the output reads as a whole."""
+    """Answers from a pipe or file, one per line, echoed so that the output is readable."""
 
     interactive = False
 
@@ -81,14 +81,14 @@ class Lines:
         return answer
 
     def flush(self) -> None:
-        """A script cannot type too early."""
+        """Do nothing: a script cannot type ahead."""
 
     def released(self) -> AbstractContextManager[None]:
         return nullcontext()
 
 
 class Terminal:
-    """Answers from a person: single keys without echo, lines with readline's editing."""
+    """Answers from a terminal: single keys without echo, lines with readline's editing."""
 
     interactive = True
 
@@ -99,8 +99,8 @@ class Terminal:
         self._fd = source.fileno()
         self._own = termios.tcgetattr(self._fd)
         self._silent = False
-        self._prompt = ""  # of the line that is being typed
-        self._editing: list[Any] | None = None  # the terminal as readline wants it
+        self._prompt = ""  # of the line being typed
+        self._editing: list[Any] | None = None  # terminal settings for readline
         self._readline = _readline()
 
     def __enter__(self) -> "Terminal":
@@ -162,7 +162,7 @@ class Terminal:
                 readline.set_startup_hook(None)
 
     def _silence(self) -> None:
-        """No echo and no waiting for Enter, so that stray keys leave no marks on the screen."""
+        """Turn off echo and line buffering, so that stray keys leave no marks on the screen."""
         flags = self._termios
         mode = flags.tcgetattr(self._fd)
         mode[3] &= ~(flags.ECHO | flags.ICANON)
@@ -175,7 +175,7 @@ class Terminal:
         self._set(self._own)
 
     def _continued(self, *_signal: object) -> None:
-        """After Ctrl-Z and `fg` the terminal is as the shell left it, and has lost the prompt."""
+        """After Ctrl-Z and `fg`, restore the terminal settings and the prompt."""
         if self._silent:
             self._silence()
         elif self._prompt and self._readline and self._editing:
@@ -192,7 +192,7 @@ class Terminal:
         return bool(select([self._fd], [], [], seconds)[0])
 
     def _character(self) -> str:
-        """One character, of however many bytes; empty at the end of input."""
+        """Read one character of any number of bytes; empty at the end of input."""
         import os
 
         typed = os.read(self._fd, 1)
@@ -205,7 +205,7 @@ class Terminal:
 
 
 class Windows:
-    """Answers from a person at a Windows console."""
+    """Answers from a Windows console."""
 
     interactive = True
 
@@ -244,19 +244,19 @@ class Windows:
 
 @contextmanager
 def person() -> Iterator[Keyboard]:
-    """The person at this terminal, which is as before afterwards."""
+    """The keyboard of this terminal, which is restored afterwards."""
     with Windows() if sys.platform == "win32" else Terminal(sys.stdin) as keyboard:
         yield keyboard
 
 
 def _readline() -> Any:
-    """The editing of lines, with nothing remembered from one answer to the next."""
+    """Set up line editing, without a history of answers."""
     try:
         import readline
     except ImportError:
         return None
     readline.set_auto_history(False)
     if "libedit" not in (readline.__doc__ or ""):
-        readline.parse_and_bind("set enable-bracketed-paste off")  # a pasted line is a line
+        readline.parse_and_bind("set enable-bracketed-paste off")  # pasted lines count as typed
         readline.parse_and_bind("set bell-style none")
     return readline

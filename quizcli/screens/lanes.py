@@ -1,31 +1,31 @@
-"""Lines between the rows of a graph, drawn as vertical lanes: one for each place still to come."""
+"""Draws the lines between rows of a graph as vertical lanes, one per row still to come."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from quizcli.model.graph import Key
 
-_STROKES = {  # which ways a line goes from here: up, down, left, right
+_STROKES = {  # directions in which a line continues: up, down, left, right
     "ud": "│", "lr": "─", "ur": "╰", "ul": "╯", "dr": "╭", "dl": "╮", "udr": "├", "udl": "┤",
     "dlr": "┬", "ulr": "┴", "udlr": "┼", "u": "╵", "d": "╷", "l": "╴", "r": "╶",
 }  # fmt: skip
 
 
 class Row(NamedTuple):
-    """A row of the drawing: the lines beside what it shows, and those beside what follows of it."""
+    """A row of the drawing: the lines beside its first row of text, and beside further rows."""
 
     lines: str
     below: str
 
 
 class Lanes:
-    """The lanes from one row to the next; each place that is still to come has one."""
+    """The lanes between rows, one for each row still to come."""
 
     def __init__(self) -> None:
         self.lanes: list[Key | None] = []
 
     def arrive(self, key: Key, sign: str, *, goes_on: bool) -> Row:
-        """The row of a node or a leaf, at its lane or at a new one; does its lane go on?"""
+        """Draw a node or leaf in its lane or a new one, which may continue below."""
         place = self.lanes.index(key) if key in self.lanes else self._open(key)
         lines = [" " if lane is None else "│" for lane in self.lanes]
         below = lines.copy()
@@ -33,7 +33,7 @@ class Lanes:
         return Row(" ".join(lines), " ".join(below))
 
     def leave(self, key: Key, targets: Sequence[Key]) -> str | None:
-        """From the row just drawn on to its targets; None where a straight line says it."""
+        """Connect the row just drawn to its targets; None if a straight line suffices."""
         here = self.lanes.index(key)
         self.lanes[here] = None
         joined = [self.lanes.index(target) for target in targets if target in self.lanes]
@@ -48,7 +48,7 @@ class Lanes:
         return _connector(here, bool(fresh), joined, begun, before)
 
     def _open(self, key: Key) -> int:
-        """A new lane, where there is room."""
+        """Open a new lane where there is room."""
         place = self.lanes.index(None) if None in self.lanes else len(self.lanes)
         self.lanes[place : place + 1] = [key]
         return place
@@ -65,7 +65,7 @@ def _connector(
     begun: Sequence[int],
     before: Sequence[Key | None],
 ) -> str:
-    """The row of lines that part from a lane and join others."""
+    """The row of lines that branch off a lane and join others."""
     places = [here, *joined, *begun]
     first, last = min(places), max(places)
     size = max(last + 1, len(before))

@@ -1,4 +1,4 @@
-"""Plain lists: topics, and what a person may do next."""
+"""Simple lists: topics, and suggested commands."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,7 +10,7 @@ from quizcli.screens.wrapping import wrapped
 
 
 def topic_lines(rows: Sequence[tuple[str, str, int]], look: Look) -> list[Text]:
-    """Topics as id, how many questions, title; narrow: the title on a line of its own."""
+    """Topics with id, number of questions and title; if narrow, the title on its own line."""
     name = max((cell_len(topic) for topic, _title, _count in rows), default=0) + 2
     number = max((len(str(count)) for _topic, _title, count in rows), default=0)
     column = name + number + 2
@@ -27,7 +27,7 @@ def topic_lines(rows: Sequence[tuple[str, str, int]], look: Look) -> list[Text]:
 
 
 def command_lines(rows: Iterable[tuple[str, str]], look: Look) -> list[Text]:
-    """Commands to type, each with its purpose: beside it, or below where there is no room."""
+    """Commands with their purpose beside them, or below if there is no room."""
     rows = list(rows)
     column = 2 + max((len(row[0]) for row in rows if len(row[0]) < look.width), default=0)
     beside = column <= look.width // 2 or all(

@@ -1,4 +1,4 @@
-"""The days before an interview, drawn."""
+"""Draws the plan for an interview."""
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -13,7 +13,7 @@ from quizcli.screens.wrapping import wrapped
 
 
 def plan_lines(plan: Outlook, look: Look, rows: int = 10) -> list[Text]:
-    """The whole page."""
+    """The lines of the page."""
     left = (plan.interview - plan.day).days
     head = _("Interview on {day}, {left}: {minutes} min a day, about {questions}").format(
         day=calendar_day(plan.interview, plan.day),
@@ -59,7 +59,7 @@ def _expected(plan: Outlook) -> str:
 
 def _out_of_reach(plan: Outlook) -> list[str]:
     told: list[str] = []
-    if plan.interview <= plan.day:  # nothing can be changed any more
+    if plan.interview <= plan.day:  # too late to change anything
         return told
     if plan.planned.unseen >= 0.5:
         unseen = plural("{n} question", "{n} questions", round(plan.planned.unseen))
@@ -73,7 +73,7 @@ def _out_of_reach(plan: Outlook) -> list[str]:
                 questions=unseen, n=plan.minutes_for_all
             )
         )
-    hopeless = bool(told) and plan.minutes_for_wanted is None  # which goes without saying
+    hopeless = bool(told) and plan.minutes_for_wanted is None  # already implied
     if plan.planned.recall < plan.wanted - 0.005 and not hopeless:
         wanted = percent(plan.wanted)
         told.append(

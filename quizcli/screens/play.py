@@ -1,4 +1,4 @@
-"""A session from its first question to the closing page: ask, take the answer, go on."""
+"""Plays a session from the first question to the closing page."""
 
 from collections.abc import Callable
 
@@ -11,9 +11,9 @@ Closing = Callable[[Course], bool]
 
 
 def play(stage: Stage, desk: Desk, course: Course, closing: Closing) -> Course:
-    """Goes through the course until it ends or the person stops; every answer is kept at once.
+    """Ask the questions of the course until it ends or the user stops; answers are saved at once.
 
-    `closing` shows the last page and says whether the person wants the last answer back.
+    `closing` shows the last page and returns whether the user undoes the last answer.
     """
     while True:
         step = course.current
@@ -27,7 +27,7 @@ def play(stage: Stage, desk: Desk, course: Course, closing: Closing) -> Course:
             talk = Talk(stage, desk.asked(course, step))
             talk.open()
             desk.warm_up(course)
-            from quizcli.screens.turn import take_turn  # loads while the person reads
+            from quizcli.screens.turn import take_turn  # loads while the user reads
 
             course, stop = take_turn(talk, desk, course, step)
         except Leave as leave:

@@ -1,4 +1,4 @@
-"""A program beside what it did when it ran: the one place where both are shown together."""
+"""Shows a program beside what it did when it ran; the only module that shows both."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
     from quizcli.model.run import Program, RunResult
     from quizcli.screens.telling import Effect
 
-SHORTEST = 30  # columns that long effects need to stand beside the code
+SHORTEST = 30  # minimum columns for long effects beside the code
 GAP = 3  # columns between code and effects
-JOINT = " · "  # between effects in a row
-MOST = 6  # effects shown of one line; the middle of a loop says nothing new
+JOINT = " · "  # separator of effects in a row
+MOST = 6  # maximum effects per line; the middle of a loop adds nothing
 
 
 def to_show(code: str, check: str | None = None) -> "Program":
-    """The code as it is run where a person is going to see what it did."""
+    """The code to run when the user will see what it did."""
     from quizcli.model.run import Program
 
     return Program(code, check, watch=True)
 
 
 def program(code: str, look: Look, result: "RunResult | None" = None) -> list[Text]:
-    """Numbered lines of code; with a result, beside or under each what happened there."""
+    """Numbered lines of code; with a result, what happened is beside or below each line."""
     shown = [line for row in program_rows(code, look, result) for line in row]
     if result and not result.ok and not _placed(result, code.count("\n") + 1):
         shown += wrapped(Text(_ended(result), "error"), look.width)
@@ -44,10 +44,10 @@ def program_rows(
     at: int = 0,
     whole: "RunResult | None" = None,
 ) -> list[list[Text]]:
-    """The same by line of code.
+    """The same, grouped by line of code.
 
-    Where one walks through it, `at` is the line where one is, and `whole` the run to its end, which
-    says where effects stand.
+    When stepping, `at` is the current line, and `whole` the complete run, which determines the
+    layout of effects.
     """
     lines = highlighted(code, look)
     effects = _effects(result, len(lines), look) if result else {}
@@ -68,7 +68,7 @@ def program_rows(
 
 
 def _column(lengths: Mapping[int, int], effects: "Mapping[int, list[Effect]]", look: Look) -> int:
-    """Up to which length of a line its effects stand beside it; 0 where all stand below."""
+    """The longest line that has its effects beside it; 0 if all are below."""
     longest = max((cell_len(each.text) for own in effects.values() for each in own), default=0)
     room = look.width - len(str(max(lengths, default=0))) - 2 - GAP - min(SHORTEST, longest + 2)
     fitting = [length for length in lengths.values() if length <= room]
@@ -97,7 +97,7 @@ def _under(gutter: Text, line: Text, effects: "Sequence[Effect]", look: Look) ->
 
 
 def joined_rows(effects: "Sequence[Effect]", width: int, look: Look) -> list[Text]:
-    """Each printed line in a row of its own; of the rest, as many in a row as fit."""
+    """Each printed line in its own row; other effects share rows as they fit."""
     rows: list[Text] = []
     packed = False
     for effect in effects:
@@ -112,7 +112,7 @@ def joined_rows(effects: "Sequence[Effect]", width: int, look: Look) -> list[Tex
 
 
 def _effects(result: "RunResult", size: int, look: Look) -> "Mapping[int, list[Effect]]":
-    """Line → what happened there; of a loop the first and the last few times it printed."""
+    """Map lines to what happened there; in a loop, the first and last few prints."""
     from quizcli.screens.telling import Effect
 
     found: dict[int, list[Effect]] = {}
@@ -141,7 +141,7 @@ def _placed(result: "RunResult", size: int) -> bool:
 
 
 def _ended(result: "RunResult") -> str:
-    """One sentence on why a run did not come to its end."""
+    """One sentence on why a run did not finish."""
     error = result.error
     said = f"{error.type}: {error.message}".rstrip(": ") if error else ""
     return {

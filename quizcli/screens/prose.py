@@ -1,4 +1,4 @@
-"""The bank's Markdown on a terminal: the few forms that its texts use, without a library's cost."""
+"""Renders the subset of Markdown that banks use, without the cost of a library."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _ITEM = re.compile(r"^(\s*)([-*]|\d+[.)])\s+(.*)$")
 
 
 def inline(markdown: str, look: Look, style: str = "") -> Text:
-    """One run of text with code, bold, italics and links."""
+    """Inline text with code, bold, italics and links."""
     text = Text(style=style)
     position = 0
     for found in _INLINE.finditer(markdown):
@@ -37,7 +37,7 @@ def inline(markdown: str, look: Look, style: str = "") -> Text:
 
 
 def prose(markdown: str, look: Look) -> list[Text]:
-    """Paragraphs, lists and fenced code in lines that fit the look's width."""
+    """Paragraphs, lists and fenced code, wrapped to the look's width."""
     lines: list[Text] = []
     for kind, block in _blocks(markdown.strip("\n")):
         if lines and kind != "item":
@@ -79,7 +79,7 @@ def _blocks(markdown: str) -> Iterator[tuple[str, str]]:
 
 
 def _joined(before: str, after: str) -> str:
-    """Two lines of one paragraph; Chinese needs no space between them."""
+    """Join two lines of a paragraph; Chinese needs no space between them."""
     if not before:
         return after
     last, first = before[-1], after[0]

@@ -1,4 +1,4 @@
-"""A question as it is asked: where one is, what is asked, its code or options."""
+"""Draws a question: position in the session, text, code or options."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -16,22 +16,22 @@ from quizcli.screens.wrapping import wrapped
 
 
 class Asked(NamedTuple):
-    """A question at its turn, with its values drawn and its options in order."""
+    """A question to ask, with its values chosen and its options in order."""
 
     question: Question
     topic: Topic
     place: tuple[int, int]
     attempt: int = 0
-    order: tuple[int, ...] = ()  # of a choice's options
-    tutor: bool = True  # whether to say at once what was right
-    seconds_left: float | None = None  # of a timed session
-    undoable: bool = False  # whether there is an answer before this question
-    written: Question | None = None  # as it was before its values were drawn
+    order: tuple[int, ...] = ()  # display order of a choice's options
+    tutor: bool = True  # whether to show the verdict at once
+    seconds_left: float | None = None  # in a timed session
+    undoable: bool = False  # whether there is a previous answer to undo
+    written: Question | None = None  # the question before its values were chosen
     values: Mapping[str, Value] = MappingProxyType({})
 
 
 def kind_name(kind: str) -> str:
-    """The kind of a question, in the person's language."""
+    """The kind of a question, in the user's language."""
     return {
         "recall": _("explain"),
         "choice": _("choose"),
@@ -42,12 +42,12 @@ def kind_name(kind: str) -> str:
 
 
 def level_name(level: str) -> str:
-    """The level of a question, in the person's language."""
+    """The level of a question, in the user's language."""
     return {"junior": _("junior"), "mid": _("mid"), "senior": _("senior")}[level]
 
 
 def header(asked: Asked, look: Look) -> list[Text]:
-    """Where one is in the session, and what kind of question this is."""
+    """The position in the session, and the kind of question."""
     number, total = asked.place
     parts = [
         asked.topic.title.get(current()),
@@ -65,7 +65,7 @@ def header(asked: Asked, look: Look) -> list[Text]:
 
 
 def question(asked: Asked, look: Look) -> list[Text]:
-    """The question itself, with all that is needed to answer it."""
+    """The question with everything needed to answer it."""
     lines = [*header(asked, look), Text(), *prose(asked.question.ask.get(current()), look)]
     match asked.question:
         case Predict(code=code) | Fill(code=code) | Fix(code=code):
@@ -78,7 +78,7 @@ def question(asked: Asked, look: Look) -> list[Text]:
 
 
 def options(choice: Choice, order: tuple[int, ...], look: Look) -> list[Text]:
-    """The options under the numbers that the person types."""
+    """The options under the numbers that the user types."""
     lines: list[Text] = []
     for shown, original in enumerate(order, start=1):
         lead = f"{shown}. "

@@ -1,4 +1,4 @@
-"""The grade: suggested from the evidence, accepted or changed with one key."""
+"""The grade of an answer: suggested from the evidence, accepted or changed with one key."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from quizcli.session.evidence import Evidence, offered, suggest
 
 
 class Rating(NamedTuple):
-    """The grade that was settled on, what was suggested, and whether to stop after it."""
+    """The chosen grade, the suggested one, and whether to stop afterwards."""
 
     grade: Grade
     suggested: Grade
@@ -26,13 +26,13 @@ class Rating(NamedTuple):
 
 
 class Days(Protocol):
-    """When each grade brings the question back; None where the schedule takes no notice."""
+    """When the question returns for each grade; None if the schedule is not affected."""
 
     def __call__(self, *, right: bool) -> Mapping[Grade, date] | None: ...
 
 
 def grade_name(grade: Grade) -> str:
-    """The grade in the person's language."""
+    """The grade in the user's language."""
     return {
         Grade.AGAIN: _("again"),
         Grade.HARD: _("hard"),
@@ -42,7 +42,7 @@ def grade_name(grade: Grade) -> str:
 
 
 def ask_confidence(stage: Stage) -> int | None:
-    """How sure the person is of the answer just given, in per cent, before they see the truth."""
+    """Ask how sure the user is of the answer, in per cent, before they see the truth."""
     if not stage.interactive:
         return None
     stage.say(_("How sure are you?"))
@@ -52,7 +52,7 @@ def ask_confidence(stage: Stage) -> int | None:
 
 @dataclass(slots=True)
 class Rater:
-    """Settles the grade of one answer."""
+    """Determines the grade of one answer."""
 
     stage: Stage
     given: Given
@@ -63,7 +63,7 @@ class Rater:
     edit: Edit
 
     def rate(self) -> Rating:
-        """The grade; raises Leave("undo") to answer once more."""
+        """Ask for the grade; raises Leave("undo") to answer again."""
         if not self.stage.interactive:
             self.stage.say(self._suggestion())
             return self.accepted()
@@ -145,7 +145,7 @@ class Rater:
             self._play(code)
 
     def _play(self, code: str) -> None:
-        """Runs what the person made of the program, and shows what it did."""
+        """Run the user's version of the program, and show what it did."""
         self.given.code = code
         result = self.run(to_show(code))
         self.stage.gap()

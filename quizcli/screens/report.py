@@ -68,7 +68,7 @@ def _evidence(finding: Finding, question: Question | None, look: Look) -> Iterat
 
 
 def _judged(finding: Finding) -> tuple[str, str, str]:
-    """How good an answer was: as a sign, as a word, and the style of both."""
+    """How good an answer was: a symbol, a word, and their style."""
     if finding.worth >= GOOD:
         return "✓", _("right:"), "right"
     if finding.worth:

@@ -1,4 +1,4 @@
-"""What is shown after an answer: the verdict, the difference from the run, why it is so."""
+"""Draws what follows an answer: verdict, difference from the run, explanation."""
 
 from collections.abc import Collection, Sequence
 
@@ -18,9 +18,9 @@ from quizcli.session.matching import Pair
 
 
 def verdict(found: Verdict, look: Look, points: int = 0) -> list[Text]:
-    """Right or wrong, in a word that needs no colour; a near miss is told as such.
+    """Right or wrong, readable without colour; a near miss is reported as such.
 
-    `points`: the answer was one of so many key points, of which the person ticked their own.
+    `points` is the number of key points of a spoken answer, of which the user ticked some.
     """
     if points and not found.given_up:
         said = _("{n} of {all} key points.").format(n=points - len(found.missed), all=points)
@@ -53,7 +53,7 @@ def _near(found: Verdict) -> str:
 
 
 def comparison(pairs: Sequence[Pair], look: Look) -> list[Text]:
-    """What was printed beside what was answered, line by line; narrow: one under the other."""
+    """The output beside the answer, line by line; if narrow, one below the other."""
     printed, answered = _("printed"), _("you")
     left = max([cell_len(pair.printed or "") for pair in pairs] + [cell_len(printed)])
     right = max([cell_len(pair.answered or "") for pair in pairs] + [cell_len(answered)])
@@ -84,7 +84,7 @@ def _pad(text: str, width: int) -> str:
 
 
 def options(choice: Choice, asked: Asked, picked: Collection[int], look: Look) -> list[Text]:
-    """Each option with what is true of it, and why the wrong ones are wrong."""
+    """Each option, whether it is right, and why the wrong ones are wrong."""
     lines: list[Text] = []
     for shown, original in enumerate(asked.order, start=1):
         option = choice.options[original]
@@ -101,7 +101,7 @@ def options(choice: Choice, asked: Asked, picked: Collection[int], look: Look) -
 
 
 def check_failed(result: RunResult, look: Look) -> list[Text]:
-    """Why a filled or mended program did not pass."""
+    """Why a filled or fixed program did not pass."""
     error = result.error
     message = error.message.strip() if error else ""
     if result.outcome == "failed":
@@ -114,7 +114,7 @@ def check_failed(result: RunResult, look: Look) -> list[Text]:
 
 
 def solution(asked: Asked, code: str, result: RunResult | None, look: Look) -> list[Text]:
-    """A program that passes, with what it did; of a mended one the changed lines come first."""
+    """A program that passes, with what it did; for a fix, the changed lines come first."""
     lines = [Text(_("One answer that passes:"), "title")]
     if isinstance(asked.question, Fix):
         lines += changed(asked.question.code, code, look)
@@ -122,7 +122,7 @@ def solution(asked: Asked, code: str, result: RunResult | None, look: Look) -> l
 
 
 def changed(before: str, after: str, look: Look) -> list[Text]:
-    """The lines by which two programs differ."""
+    """The lines in which two programs differ."""
     from difflib import ndiff
 
     lines: list[Text] = []
@@ -134,7 +134,7 @@ def changed(before: str, after: str, look: Look) -> list[Text]:
 
 
 def points(recall: Recall, ticked: Collection[int] | None, look: Look) -> list[Text]:
-    """The key points; once they are ticked, with what was said and what was not."""
+    """The key points; once ticked, marked as covered or missed."""
     lines: list[Text] = []
     for number, point in enumerate(recall.points):
         lead = Text()
@@ -158,6 +158,6 @@ def follow_up(further: FollowUp, look: Look) -> list[Text]:
 
 
 def why(asked: Asked, look: Look) -> list[Text]:
-    """Why it is so, in the author's words."""
+    """The author's explanation."""
     reason = asked.question.why
     return [Text(), *prose(reason.get(current()), look)] if reason else []

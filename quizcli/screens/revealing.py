@@ -1,4 +1,4 @@
-"""The page after an answer: the verdict, the difference, the proof run now, and why."""
+"""The page after an answer: verdict, difference, live proof, and explanation."""
 
 from functools import partial
 from typing import Any
@@ -19,7 +19,7 @@ from quizcli.session.answers import follow_up
 
 
 def reveal_answer(stage: Stage, asked: Asked, given: Given, run: Run) -> None:
-    """Shows what was right and why, with the proof run now."""
+    """Show what was right and why, running the proof live."""
     stage.gap()
     points = len(asked.question.points) if isinstance(asked.question, Recall) else 0
     stage.show(partial(reveal.verdict, given.verdict, points=points))
@@ -68,7 +68,7 @@ def _reveal_program(stage: Stage, asked: Asked, given: Given, run: Run) -> None:
 
 
 def _open(asked: Asked, given: Given) -> Open | None:
-    """What of the program that is shown can be tried with other values."""
+    """The part of the shown program that can be tried with other values."""
     written = asked.written
     if not isinstance(written, Fill):
         return None
@@ -89,9 +89,9 @@ def _reveal_demo(stage: Stage, asked: Asked, given: Given, name: str, run: Run) 
 
 
 def ask_follow_up(stage: Stage, asked: Asked, given: Given) -> dict[str, Any]:
-    """What an interviewer would ask next, chosen by what was missed; what came of it.
+    """Ask the follow-up that fits what was missed; returns how it went.
 
-    Nobody goes on asking where the first answer was not known.
+    There is no follow-up if the first answer was not known.
     """
     if not isinstance(asked.question, Recall) or given.verdict.given_up:
         return {}

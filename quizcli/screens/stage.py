@@ -1,4 +1,4 @@
-"""The screen of a session: what is shown, page by page, and what the person answers to it."""
+"""The screen of a session: shows pages and reads the user's input."""
 
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,14 +17,14 @@ from quizcli.screens.wrapping import wrapped
 
 
 class Key(NamedTuple):
-    """A key that works now, and what it does; `also` work as well."""
+    """An active key and what it does; the keys in `also` do the same."""
 
     key: str
     label: str
     also: tuple[str, ...] = ()
 
     def answers_to(self, typed: str) -> bool:
-        """Whether this key was meant."""
+        """Whether the input means this key."""
         return typed == self.key or typed in self.also
 
 
@@ -32,13 +32,13 @@ Drawing = Callable[[Look], Iterable[Text]]
 
 
 class _Resized(Exception):  # noqa: N818 - no error
-    """The window changed its size while a page that is being shown waited for a key."""
+    """The window was resized while a page waited for a key."""
 
 
 class Stage:
-    """Shows lines and asks for keys; it remembers the present page, so it can draw it again.
+    """Shows lines and reads keys; it remembers the current page, so that it can redraw it.
 
-    What is shown as a drawing, which makes lines for a look, then suits the window's new size.
+    A drawing, which makes lines for a look, then adapts to the window's new size.
     """
 
     def __init__(self, console: Console, keyboard: Keyboard, *, plain: bool) -> None:
@@ -47,15 +47,15 @@ class Stage:
         self._plain = plain
         self._page: list[Drawing | list[Text]] = []
         self._last = Text()  # line
-        self._prompt = ""  # of the line that is rewritten
+        self._prompt = ""  # of the line being rewritten
         self._begun = False
-        self._unseen = 0  # lines since the person last pressed a key
-        self._command = ""  # begun with a colon where the page had not ended yet
+        self._unseen = 0  # lines since the last key press
+        self._command = ""  # started with a colon before the page ended
         self._size = shutil.get_terminal_size()
 
     @property
     def interactive(self) -> bool:
-        """Whether a person sits at a terminal."""
+        """Whether input and output are a terminal."""
         return self.keyboard.interactive
 
     @property
@@ -68,7 +68,7 @@ class Stage:
         return look_of(self.console, plain=self._plain)
 
     def fresh(self) -> None:
-        """Begin a new page; the last one goes up into the terminal's memory."""
+        """Start a new page; the previous one scrolls up."""
         self._page, self._last, self._prompt = [], Text(), ""
         if self.moves:
             height = self.height
@@ -79,7 +79,7 @@ class Stage:
         self._begun, self._unseen, self._command = True, 0, ""
 
     def show(self, drawing: Drawing | Iterable[Text]) -> None:
-        """Add lines to the page; where it gets longer than the screen, wait for a key."""
+        """Add lines to the page; if it gets longer than the screen, wait for a key."""
         drawn = drawing if callable(drawing) else [*drawing]
         self._page.append(drawn)
         while True:
@@ -92,7 +92,7 @@ class Stage:
                 self._page.append(drawn)
 
     def say(self, text: str, style: str = "") -> None:
-        """Add one statement to the page."""
+        """Add one paragraph to the page."""
         self.show(lambda look: wrapped(Text(text, style), look.width))
 
     def gap(self) -> None:
@@ -101,7 +101,7 @@ class Stage:
             self.show([Text()])
 
     def redraw(self) -> None:
-        """Show the page again, from its beginning."""
+        """Show the page again from the start."""
         page, prompt = self._page, self._prompt
         self.fresh()
         for drawing in page:
@@ -110,11 +110,11 @@ class Stage:
             self.edit(prompt)
 
     def keys(self, keys: Sequence[Key]) -> None:
-        """Say which keys work."""
+        """Show the active keys."""
         self.show(partial(key_lines, keys))
 
     def key(self, keys: Sequence[Key], *, flush: bool = True) -> str:
-        """Wait for one of these keys; what was typed before they were shown does not count."""
+        """Wait for one of these keys; input typed before they were shown is ignored."""
         self.keys(keys)
         if flush:
             self.flush()
@@ -128,18 +128,18 @@ class Stage:
                 self.say(_("'{typed}' does nothing here").format(typed=typed), "muted")
 
     def flush(self) -> None:
-        """Forget what was typed before now, unless it is the rest of a command."""
+        """Discard what was typed before now, unless it is the rest of a command."""
         if not self._command:
             self.keyboard.flush()
 
     def wait_key(self) -> str:
-        """Whatever key comes next; the page follows the window's size meanwhile."""
+        """Wait for any key; meanwhile the page follows the window's size."""
         key = self.keyboard.key(self._follow_size)
-        self._unseen = 0  # whoever presses a key has read what is there
+        self._unseen = 0  # a key press means the page has been read
         return key
 
     def line(self, prompt: str, text: str = "") -> str:
-        """One line of text; raises EOFError where there is no more."""
+        """Read one line of text; raises EOFError at the end of input."""
         self.console.file.flush()
         begun, self._command = self._command, ""
         answer = self.keyboard.line(prompt, begun + text)
@@ -149,18 +149,18 @@ class Stage:
         return answer
 
     def unsay(self) -> None:
-        """Leave the last line that was typed out of the page when it is drawn again."""
+        """Omit the last typed line when the page is redrawn."""
         self._page.pop()
 
     @contextmanager
     def released(self) -> Iterator[None]:
-        """Another program has the screen meanwhile; afterwards the page is drawn again."""
+        """Hand the screen to another program; afterwards redraw the page."""
         with self.keyboard.released():
             yield
         self._restore(self._page)
 
     def edit(self, prompt: str) -> None:
-        """Rewrite the line that the person is on; where nothing may move, write another."""
+        """Rewrite the current line, or write a new one if the cursor may not move."""
         self._prompt = prompt
         if not self.interactive:
             return
@@ -169,7 +169,7 @@ class Stage:
         self.console.file.flush()
 
     def settle(self, prompt: str) -> None:
-        """End the line that was rewritten, as it is now."""
+        """Finish the rewritten line as it is."""
         self.edit("")
         self.show([Text(prompt)])
 
@@ -177,7 +177,7 @@ class Stage:
         return drawn(self.look) if callable(drawn) else drawn
 
     def _restore(self, page: Sequence[Drawing | list[Text]]) -> None:
-        """Show again what was seen before, without waiting for a key."""
+        """Show what was visible before, without waiting for a key."""
         prompt = self._prompt
         self.fresh()
         for drawn in page:
@@ -227,7 +227,7 @@ class Stage:
 
 
 def key_lines(keys: Sequence[Key], look: Look) -> list[Text]:
-    """The keys that work, as `u undo · q stop`; a key and its label stay on one line."""
+    """The active keys, as `u undo · q stop`; a key and its label stay on one line."""
     lines = [Text()]
     separator = look.sign(" · ", ", ")
     spoken = {"enter": _("Enter"), "space": _("space")}

@@ -1,4 +1,4 @@
-"""One's own practice in numbers, drawn."""
+"""Draws the practice statistics."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ Title = Callable[[str], str]
 
 
 def stats_lines(stats: Statistics, title: Title, look: Look) -> list[Text]:
-    """The whole page."""
+    """The lines of the page."""
     lines = _numbers(stats, look)
     if not stats.answers:
         hint = [("quizcli quiz", _("your first questions"))]

@@ -1,4 +1,4 @@
-"""Walking through a run: the program with the line where one is, and the way back to the leaves."""
+"""Steps through a run: the program with the current line, then the backward pass."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -26,21 +26,21 @@ from quizcli.screens.wrapping import wrapped
 if TYPE_CHECKING:
     from quizcli.model.run import RunResult
 
-VISITS = 5  # nodes of a backward pass that are shown at a time
+VISITS = 5  # nodes of a backward pass shown at a time
 FORWARD = ("right", "down", "j", "l", " ", "enter")
 BACK = ("left", "up", "k", "h", "backspace")
 
 
 @dataclass(slots=True)
 class Walkthrough:
-    """A program with its run, and what a person may do besides walking."""
+    """A program with its run, and what the user can do besides stepping."""
 
     title: Text
     code: str
     result: "RunResult"
     run: "Callable[[str], RunResult] | None" = None
-    edit: Callable[[str], str | None] | None = None  # the code as the person left it
-    vary: Callable[[], str | None] | None = None  # the code with other values
+    edit: Callable[[str], str | None] | None = None  # returns the code as edited by the user
+    vary: Callable[[], str | None] | None = None  # returns the code with other values
     place: int = field(default=0, init=False)
 
     @property
@@ -49,7 +49,7 @@ class Walkthrough:
 
 
 def walk_through(stage: Stage, walk: Walkthrough) -> bool:
-    """Shows step after step as the person asks; whether to go on to what comes next."""
+    """Show steps as the user asks; returns whether to continue with the next program."""
     steps = walk.steps
     if not stage.interactive or not steps:
         stage.show([walk.title])
@@ -62,7 +62,7 @@ def walk_through(stage: Stage, walk: Walkthrough) -> bool:
         _show(stage, walk, steps)
         key = stage.key(_keys(walk, steps))
         while key in ("e", "v") and not _changed(walk, key):
-            key = stage.key(_keys(walk, steps))  # the page stays, and below it why nothing changed
+            key = stage.key(_keys(walk, steps))  # the page stays, with the reason below it
         match key:
             case "n":
                 walk.place += 1
@@ -96,7 +96,7 @@ def _next_walk(steps: Sequence[Step], place: int) -> int:
 
 
 def _changed(walk: Walkthrough, key: str) -> bool:
-    """Runs the program as the person changed it; whether they did."""
+    """Run the changed program; returns whether it was changed."""
     code = walk.vary() if key == "v" and walk.vary else walk.edit(walk.code) if walk.edit else None
     if code is None or not walk.run:
         return False
@@ -117,7 +117,7 @@ def _show(stage: Stage, walk: Walkthrough, steps: Sequence[Step]) -> None:
 
 
 def page(walk: Walkthrough, steps: Sequence[Step], look: Look, height: int) -> list[Text]:
-    """The present step on a screen of its own, of so many rows."""
+    """The current step as a page of this many rows."""
     below = [Text(), *_backward(walk.result, steps[walk.place], look)]
     head = [*wrapped(walk.title, look.width), _where(steps, walk.place)]
     room = max(3, height - len(head) - len(below))
@@ -134,7 +134,7 @@ def _where(steps: Sequence[Step], number: int) -> Text:
 
 
 def _window(walk: Walkthrough, steps: Sequence[Step], look: Look, room: int) -> list[Text]:
-    """The program as far as there is room, around the line where one is."""
+    """As much of the program around the current line as fits."""
     step = steps[walk.place]
     known = so_far(walk.result, step, last=walk.place + 1 == len(steps))
     rows = program_rows(walk.code, look, known, at=step.line, whole=walk.result)
@@ -156,7 +156,7 @@ def _window(walk: Walkthrough, steps: Sequence[Step], look: Look, room: int) -> 
 
 
 def _backward(result: "RunResult", step: Step, look: Look) -> list[Text]:
-    """The way back so far: the nodes that were visited, and the gradients at each."""
+    """The backward pass so far: the visited nodes and the gradients at each."""
     began = beginning(result, step)
     if began is None:
         return []
@@ -172,7 +172,7 @@ def _backward(result: "RunResult", step: Step, look: Look) -> list[Text]:
 
 
 def step_lines(walk: Walkthrough, steps: Sequence[Step], number: int, look: Look) -> list[Text]:
-    """One step as text, for a pipe or a screen reader."""
+    """One step as text, for pipes and screen readers."""
     step = steps[number]
     line = walk.code.expandtabs(4).split("\n")[step.line - 1] if step.line else ""
     head = _where(steps, number)

@@ -1,4 +1,4 @@
-"""A watched run as steps that can be walked forth and back: lines, then nodes on the way back."""
+"""Splits a watched run into steps: lines, then the nodes of a backward pass."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 
 class Step(NamedTuple):
-    """What happened between two events: a line began, or backward visited a node."""
+    """A step: a line began, or backward visited a node."""
 
     kind: Literal["line", "node"]
     line: int
     function: str
     begin: int
-    end: int  # of the events
-    walk: int | None = None  # the backward pass that it is a part of
+    end: int  # index into the events
+    walk: int | None = None  # the backward pass it belongs to
     starts_walk: bool = False
 
 
 def steps_of(events: Sequence[Event]) -> list[Step]:
-    """The steps of a run, in the order in which they happened."""
+    """The steps of a run, in order."""
     starts = [n for n, event in enumerate(events) if _begins_step(events, n)]
     functions = {e["visit"]: e["function"] for e in events if e["do"] == "line"}
     steps: list[Step] = []
@@ -57,7 +57,7 @@ def _ended(events: Sequence[Event]) -> set[int]:
 
 
 def so_far(result: "RunResult", step: Step, *, last: bool) -> "RunResult":
-    """The run as it was known after this step."""
+    """The run as known after this step."""
     events = tuple(result.events[: step.end])
     printed = tuple((e["line"], e["text"]) for e in events if e["do"] == "printed")
     if last:
@@ -78,7 +78,7 @@ def step_effects(result: "RunResult", step: Step, look: Look) -> list[Effect]:
 
 
 def visits_of(result: "RunResult", step: Step) -> list[Event]:
-    """The nodes that this step's backward pass has visited, this one included."""
+    """The nodes that this step's backward pass has visited, including this one."""
     if step.walk is None:
         return []
     return [
@@ -89,13 +89,13 @@ def visits_of(result: "RunResult", step: Step) -> list[Event]:
 
 
 def beginning(result: "RunResult", step: Step) -> Event | None:
-    """How this step's backward pass began."""
+    """The event that began this step's backward pass."""
     found = (e for e in result.events[: step.end] if e["do"] == "began" and e["walk"] == step.walk)
     return next(found, None)
 
 
 def visit_text(event: Event, result: "RunResult", look: Look) -> Text:
-    """A node with the gradient that arrived, and those that go on."""
+    """A node with the gradients that arrived and those passed on."""
     text = Text(event["name"].rpartition("::")[2], "title")
     if event["do"] == "failed":
         return text.append("  " + _("raised an error"), "error")
@@ -114,7 +114,7 @@ def _gradients(grads: Sequence[Mapping[str, Any] | None]) -> str:
 
 
 def target_name(edge: Mapping[str, Any], result: "RunResult") -> str:
-    """Where an edge leads: the leaf's or the value's name, else the operation's."""
+    """The target of an edge: the name of the leaf or value, else of the operation."""
     graph = result.graph or {"nodes": (), "leaves": ()}
     if "leaf" in edge:
         leaves = (leaf for leaf in graph["leaves"] if leaf["id"] == edge["leaf"])
@@ -127,7 +127,7 @@ def target_name(edge: Mapping[str, Any], result: "RunResult") -> str:
 
 
 def beginning_text(event: Event, result: "RunResult") -> str:
-    """Where a backward pass began, with which gradient, and what it was told to do."""
+    """The roots of a backward pass, its gradients and its options."""
     roots = [
         f"{target_name(root, result)}: {grad['text'] if grad else 'None'}"
         for root, grad in zip(event["roots"], event["grads"], strict=False)

@@ -1,4 +1,4 @@
-"""What may be said at any question besides an answer: hint, don't know, not today, undo, stop."""
+"""Commands available at any question: hint, don't know, not today, undo, stop."""
 
 import re
 import unicodedata
@@ -12,7 +12,7 @@ from quizcli.screens.stage import Key, Stage
 
 
 class Leave(Exception):  # noqa: N818 - a turn of the talk, not an error
-    """The person leaves the question without an answer: `undo`, `skip`, `stop`."""
+    """The user leaves the question without answering: `undo`, `skip` or `stop`."""
 
     def __init__(self, how: str) -> None:
         super().__init__(how)
@@ -20,29 +20,29 @@ class Leave(Exception):  # noqa: N818 - a turn of the talk, not an error
 
 
 class GiveUp(Exception):  # noqa: N818 - a turn of the talk, not an error
-    """The person wants to see the answer."""
+    """The user wants to see the answer."""
 
 
 @dataclass(slots=True)
 class Talk:
-    """One question under way: the screen, what is asked, how many hints were given."""
+    """The dialogue about one question: the screen, the question, the hints given."""
 
     stage: Stage
     asked: Asked
     hints: int = 0
 
     def open(self) -> None:
-        """Shows the question on a page of its own."""
+        """Show the question on a new page."""
         self.stage.fresh()
         self.stage.show(partial(draw.question, self.asked))
         self.stage.gap()
 
     def say_keys(self, *own: Key) -> None:
-        """Tell what may be typed besides an answer."""
+        """Show what can be typed besides an answer."""
         self.stage.keys([*own, *self.commands(":")])
 
     def commands(self, lead: str = "") -> list[Key]:
-        """The keys that work at every question; typed text is told from them by a colon."""
+        """The keys that work at every question; in typed input, a colon marks them."""
         left = len(self.asked.question.hints) - self.hints
         hint = [Key(f"{lead}h", plural("hint ({n} left)", "hint ({n} left)", left), ("?",))]
         return [
@@ -54,7 +54,7 @@ class Talk:
         ]
 
     def later_commands(self, lead: str = "") -> list[Key]:
-        """The keys that still make sense once the answer was seen."""
+        """The keys that still make sense after the answer was shown."""
         return [Key(f"{lead}r", _("show again")), Key(f"{lead}q", _("stop"))]
 
     def reply(
@@ -66,10 +66,10 @@ class Talk:
         own: tuple[str, ...] = (),
         ends: bool = False,
     ) -> str:
-        """A line that is no command; raises Leave or GiveUp.
+        """Read a line that is not a command; raises Leave or GiveUp.
 
-        `empty`: an empty line is an answer; `ends`: so is the end of input; `own`: these
-        commands are given back.
+        `empty`: an empty line is an answer; `ends`: so is the end of input; `own`: commands to
+        return to the caller.
         """
         while True:
             try:
@@ -91,7 +91,7 @@ class Talk:
                 self.stage.say(_("Type an answer, or :n if you don't know."), "muted")
 
     def act(self, key: str, typed: str = "") -> None:
-        """Do what a command key asks for; it was `typed` like this."""
+        """Execute a command key, which was `typed` like this."""
         match key:
             case "h" | "?":
                 self.hint()
@@ -107,7 +107,7 @@ class Talk:
                 self.stage.say(_("'{typed}' does nothing here").format(typed=typed or key), "muted")
 
     def hint(self) -> None:
-        """The next hint; each makes the grade lower."""
+        """Show the next hint; each lowers the grade."""
         if self.hints >= len(self.asked.question.hints):
             self.stage.say(_("There are no more hints."), "muted")
             return

@@ -1,4 +1,4 @@
-"""Words for what a statement did in one visit: see docs/watching.md for the events."""
+"""Describes what a statement did in one visit; docs/watching.md lists the events."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -7,21 +7,21 @@ from quizcli.language import _, listed, plural
 from quizcli.screens.theme import Look
 
 Event = Mapping[str, Any]
-ALL = 3  # nodes, gradients, … of one visit that are told one by one
-LONGEST = 100  # characters of an error's message
+ALL = 3  # nodes, gradients, … of one visit that are listed individually
+LONGEST = 100  # maximum characters of an error message
 
 
 class Effect(NamedTuple):
-    """Something that a line did when it ran; `sign` stands before it, or `word` in plain text."""
+    """Something a line did when it ran; preceded by `sign`, or by `word` in plain text."""
 
     text: str
     style: str = "effect"
     sign: str = "→ "
-    word: str = ""  # "prints: ", in the person's language
+    word: str = ""  # "prints: ", in the user's language
 
 
 def told(events: Sequence[Event], look: Look) -> list[Effect]:
-    """What a visit did, but for what it printed: values, nodes, gradients, buffers, its error."""
+    """What a visit did, except printing: values, nodes, gradients, buffers, error."""
     return [
         *_values(events),
         *_nodes(events, look),
@@ -34,13 +34,13 @@ def told(events: Sequence[Event], look: Look) -> list[Effect]:
 
 
 def error(event: Event) -> Effect:
-    """An error that came up, and that the program handled."""
+    """An error that was raised and handled by the program."""
     message = _shortened(event["message"].partition("\n")[0])
     return Effect(f"{event['type']}: {message}".rstrip(": "), "error", "! ", "! ")
 
 
 def _shortened(message: str) -> str:
-    """A message that is not too long, cut between two words where it has some."""
+    """Shorten a message, between words if possible."""
     if len(message) <= LONGEST:
         return message
     begun = message[: LONGEST - 1]
@@ -49,7 +49,7 @@ def _shortened(message: str) -> str:
 
 
 def left_out(events: Sequence[Event]) -> list[Effect]:
-    """What is not in the record, since there was too much of it."""
+    """What is missing from the record because there was too much of it."""
     numbers = (event["n"] for event in _only(events, "left_out"))
     return [
         Effect(plural("… {n} visit left out", "… {n} visits left out", n), "muted", "")
@@ -58,7 +58,7 @@ def left_out(events: Sequence[Event]) -> list[Effect]:
 
 
 def value_text(value: Mapping[str, Any]) -> str:
-    """A value with its dtype and shape, if it is a tensor."""
+    """A value, with dtype and shape if it is a tensor."""
     if "shape" not in value:
         return str(value["text"])
     return f"{value['text']}  {kind(value)}"
@@ -71,7 +71,7 @@ def kind(value: Mapping[str, Any]) -> str:
 
 
 def saved_text(saved: Mapping[str, Any]) -> str:
-    """What a node keeps, by the name that the program has for it."""
+    """What a node keeps, by its name in the program."""
     if saved["kind"] == "result":
         name = _("its result")
     elif saved["shape"] is None:
@@ -82,7 +82,7 @@ def saved_text(saved: Mapping[str, Any]) -> str:
 
 
 def gradient_name(event: Event) -> str:
-    """`x.grad`, of a leaf that may have no name."""
+    """`x.grad` for a leaf, which may have no name."""
     return f"{event['name'] or _('(unnamed)')}.grad"
 
 
@@ -98,7 +98,7 @@ def _plain(text: str) -> Effect:
 
 
 def _values(events: Sequence[Event]) -> Iterator[Effect]:
-    """Values that were bound, and memory that was written to."""
+    """Values that were bound, and writes to memory."""
     written = {event["name"]: event for event in _only(events, "written")}
     bound = {event["name"]: event for event in _only(events, "bound")}
     for name, event in bound.items():
@@ -125,7 +125,7 @@ def _says_nothing(event: Event) -> bool:
 
 
 def _value(value: Mapping[str, Any], events: Sequence[Event]) -> str:
-    """A value; how it hangs together with the graph is said where its node is not told of."""
+    """A value; its relation to the graph is shown if its node is not listed."""
     text = value_text(value)
     recorded = [event["node"] for event in _only(events, "recorded")]
     if not value.get("requires_grad"):
@@ -162,7 +162,7 @@ def _short(name: str) -> str:
 
 
 def _more(events: Sequence[Event], do: str) -> int:
-    """How many of a kind were left out of the record."""
+    """How many events of a kind were left out of the record."""
     return sum(event["n"] for event in _only(events, "more") if event["of"] == do)
 
 
@@ -191,7 +191,7 @@ def _came(event: Event) -> str:
 
 
 def _freed(events: Sequence[Event], look: Look) -> Iterator[Effect]:
-    """Buffers that were freed; not those of a node that came and went within the visit."""
+    """Freed buffers, except those of nodes that were created within the same visit."""
     here = {event["node"] for event in _only(events, "recorded")}
     gone = [e for e in _only(events, "freed") if e["how"] == "walk" or e["node"] not in here]
     sign = look.sign("− ")

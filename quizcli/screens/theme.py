@@ -1,4 +1,4 @@
-"""How things look: colours by meaning, from the 16 that every terminal keeps readable."""
+"""The theme: colours by meaning, from the 16 that every terminal keeps readable."""
 
 import shutil
 from collections.abc import Iterable, Iterator
@@ -33,18 +33,18 @@ THEME = Theme(
     },
 )
 
-NARROWEST, WIDEST = 20, 100  # longer lines of prose are hard to read
+NARROWEST, WIDEST = 20, 100  # longer lines are hard to read
 
 
 class Look(NamedTuple):
-    """What a drawing has to know: columns, whether to do without symbols, whether to colour."""
+    """What a drawing needs to know: columns, whether to avoid symbols, whether to use colour."""
 
     width: int = 80
     plain: bool = False
     colour: bool = True
 
     def sign(self, symbol: str, word: str = "") -> str:
-        """A symbol, or the word that stands for it where symbols only disturb."""
+        """A symbol, or the word for it where symbols would disturb."""
         return word if self.plain else symbol
 
 
@@ -52,16 +52,16 @@ class _Console(Console):
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterator[Segment]:
-        """Nothing that is shown steers the terminal, wherever its text came from."""
+        """Print text with control characters made visible, wherever it came from."""
         for segment in super().render(renderable, options):
             yield segment if segment.control else segment._replace(text=printable(segment.text))
 
     def on_broken_pipe(self) -> None:
-        raise  # within an except clause; the command line knows what to do
+        raise  # in an except clause; the command line handles it
 
 
 def make_console(*, stderr: bool = False, plain: bool = False, colour: str = "auto") -> Console:
-    """A console in quizcli's colours that interprets nothing in the text it is given."""
+    """A console in quizcli's colours that prints text without interpreting markup."""
     never = plain or colour == "never"
     return _Console(
         theme=THEME,
@@ -75,10 +75,10 @@ def make_console(*, stderr: bool = False, plain: bool = False, colour: str = "au
 
 
 def look_of(console: Console, *, plain: bool) -> Look:
-    """The look that suits a console as it is now."""
+    """The look for the current state of a console."""
     ascii_only = not console.encoding.lower().startswith("utf")
     columns = console.width
-    if console.is_dumb_terminal:  # to rich these are all of one size
+    if console.is_dumb_terminal:  # rich assumes a fixed size for these
         columns = shutil.get_terminal_size().columns
     return Look(
         max(NARROWEST, min(columns, WIDEST)), plain or ascii_only, console.color_system is not None
@@ -86,7 +86,7 @@ def look_of(console: Console, *, plain: bool) -> Look:
 
 
 def print_lines(console: Console, lines: Iterable[Text]) -> None:
-    """Prints lines that fit already, in one go: line by line it takes several times as long."""
+    """Print lines that already fit, all at once: line by line is several times slower."""
     if console.color_system is None:
         console.file.write(printable("".join(f"{line.plain}\n" for line in lines)))
     else:

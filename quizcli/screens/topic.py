@@ -1,4 +1,4 @@
-"""A topic as `explain` shows it: the answer, its proof run live, pitfalls, myths, neighbours."""
+"""A topic as `explain` shows it: the answer, live proof, pitfalls, myths, related topics."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def opening(topic: Topic, look: Look) -> list[Text]:
-    """The title and the answer in short."""
+    """The title and the summary."""
     title = Text(topic.title.get(current()), "title").append(f"  {topic.id}", "muted")
     return [*wrapped(title, look.width), Text(), *prose(topic.summary.get(current()), look)]
 
 
 def demo(shown: Demo, result: "RunResult | None", look: Look) -> list[Text]:
-    """One proof: what it shows, its code, what happened when it ran just now."""
+    """One demo: its caption, its code, and what it did when run."""
     caption = inline(shown.caption.get(current()).strip(), look, "title")
     lines = [Text(), *wrapped(caption, look.width), *program(shown.code, look, result)]
     if shown.variants:
@@ -34,7 +34,7 @@ def demo(shown: Demo, result: "RunResult | None", look: Look) -> list[Text]:
 
 
 def closing(topic: Topic, titles: Mapping[str, str], look: Look) -> Iterator[Text]:
-    """Pitfalls, myths, neighbours, and how to practise."""
+    """Pitfalls, myths, related topics, and how to practise."""
     if topic.pitfalls:
         yield from _headed(_("Pitfalls"))
         for pitfall in topic.pitfalls:

@@ -1,4 +1,4 @@
-"""One question from its answer to what is kept of it: judge, reveal, rate."""
+"""Takes one question from its answer to the stored result: judge, reveal, rate."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -15,7 +15,7 @@ from quizcli.session.evidence import Evidence, suggest
 
 
 def take_turn(talk: Talk, desk: Desk, course: Course, step: Step) -> tuple[Course, bool]:
-    """The course after the question that is shown, and whether to stop. Raises Leave."""
+    """Take the turn; returns the course afterwards, and whether to stop. Raises Leave."""
     asked = talk.asked
     began = desk.stopwatch()
     given = take_answer(talk, desk.run, desk.edit)
@@ -31,7 +31,7 @@ def take_turn(talk: Talk, desk: Desk, course: Course, step: Step) -> tuple[Cours
         reveal_answer(talk.stage, asked, given, desk.run)
         further |= ask_follow_up(talk.stage, asked, given)
         rating = rater.rate()
-    except (KeyboardInterrupt, EOFError):  # what was answered is kept, whatever comes
+    except (KeyboardInterrupt, EOFError):  # the answer is saved in any case
         rating = rater.accepted()
         desk.keep(course, step, answered(given.answer, rating, asked.question, further))
         raise
@@ -55,7 +55,7 @@ def _evidence(talk: Talk, step: Step, given: Given, seconds: float) -> Evidence:
 def answered(
     answer: Any, rating: Rating, question: Question, further: Mapping[str, Any]
 ) -> Answered:
-    """An answer with its grade, as it is to be kept."""
+    """An answer with its grade, in the form to store."""
     verdict = rating.evidence.verdict
     details = {
         "answer": answer,
@@ -78,7 +78,7 @@ def answered(
 
 
 def _unjudged(given: Given, evidence: Evidence, question: Question) -> Answered:
-    """An answer of which nothing is said yet; what was said aloud is ticked off at the end."""
+    """An answer without a verdict yet; spoken answers are ticked off at the end."""
     grade = suggest(evidence)
     kept = answered(given.answer, Rating(grade, grade, evidence), question, {})
     if isinstance(question, Recall) and not given.verdict.given_up:

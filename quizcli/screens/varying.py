@@ -1,4 +1,4 @@
-"""Another value for what a program leaves open: one plays, and nothing in the bank changes."""
+"""Lets the user try other values for placeholders, without changing the bank."""
 
 from dataclasses import dataclass, field
 
@@ -10,14 +10,14 @@ from quizcli.screens.stage import Stage
 
 @dataclass(slots=True)
 class Open:
-    """A program as it was written, with what it leaves open and the values that it has now."""
+    """A program as written, with its placeholders and their current values."""
 
     code: str
     variants: Variants
     values: dict[str, Value] = field(default_factory=dict)
 
     def ask(self, stage: Stage) -> str | None:
-        """The program with the values that the person types; None where they leave it."""
+        """The program with the values the user types; None if they leave."""
         chosen = dict(self.values)
         for name, choices in self.variants.items():
             now = chosen.get(name, choices[0])

@@ -1,4 +1,4 @@
-"""What each line of a watched program did: the last time that it ran, and how often it did."""
+"""What each line of a watched program did on its last run, and how often it ran."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,7 +8,7 @@ from quizcli.screens.theme import Look
 
 
 def line_effects(events: Sequence[Event], look: Look) -> dict[int, list[Effect]]:
-    """Line → what it did in its last visit; of an error that came before, that too."""
+    """Map lines to what they did on their last visit, plus any earlier error."""
     visits = _visits(events)
     last: dict[tuple[int, str, str], list[Event]] = {}
     failed: dict[tuple[int, str, str], list[Event]] = {}
@@ -30,7 +30,7 @@ def line_effects(events: Sequence[Event], look: Look) -> dict[int, list[Effect]]
 
 
 def _visits(events: Iterable[Event]) -> list[list[Event]]:
-    """The events of each visit, from the one that says where it is."""
+    """The events of each visit, starting with its `line` event."""
     found: dict[int, list[Event]] = {}
     for event in events:
         if event["do"] == "line":
@@ -45,7 +45,7 @@ def _errors(visit: Sequence[Event]) -> list[Effect]:
 
 
 def _counted(effects: list[Effect], times: int, look: Look) -> list[Effect]:
-    """The effects, with how often they came about."""
+    """The effects, with the number of times they happened."""
     if times < 2 or not effects:
         return effects
     count = look.sign(f"×{times} ", plural("{n} time, last: ", "{n} times, last: ", times))
@@ -53,7 +53,7 @@ def _counted(effects: list[Effect], times: int, look: Look) -> list[Effect]:
 
 
 def _dated(errors: list[Effect], time: int, times: int) -> list[Effect]:
-    """The errors, with the time that they came up: few lines raise whenever they run."""
+    """The errors, with the visit that raised them, because few lines raise every time."""
     if times < 2:
         return errors
     when = _("time {n}: ").format(n=time)

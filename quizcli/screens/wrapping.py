@@ -1,4 +1,4 @@
-"""Breaks lines where both scripts allow it: at spaces, and between Chinese characters."""
+"""Wraps lines at spaces and between Chinese characters."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from rich.cells import cell_len
 from rich.text import Text
 
-_FIRST_WIDE = "\u1100"  # the first character of Unicode that takes two columns
+_FIRST_WIDE = "\u1100"  # the first Unicode character that takes two columns
 _NEVER_FIRST = frozenset("，。、；：？！）》〉」』】〕”’…—·～％%,.;:?!)]}")
 _NEVER_LAST = frozenset("（《〈「『【〔“‘([{")
-_BACK = 3  # characters by which a word may be cut earlier, so that no stop is left alone
+_BACK = 3  # a word may be cut this many characters earlier, so that no punctuation stands alone
 
 
 def wrapped(text: Text, width: int, *, hang: int = 0) -> list[Text]:
-    """The text in lines of at most `width` cells; `hang` spaces before all but the first."""
+    """Wrap text to lines of at most `width` cells, with `hang` spaces before all but the first."""
     if "\n" not in text.plain and text.cell_len <= width:
         text.rstrip()
         return [text]
@@ -30,7 +30,7 @@ def wrapped(text: Text, width: int, *, hang: int = 0) -> list[Text]:
 
 
 def _breaks(text: str, width: int, hang: int) -> list[int]:
-    """Offsets at which to begin a new line."""
+    """Offsets at which to start a new line."""
     found: list[int] = []
     used, room = 0, width
     for start, end in _chunks(text):
@@ -39,7 +39,7 @@ def _breaks(text: str, width: int, hang: int) -> list[int]:
         if used and used + size > room:
             found.append(start)
             used, room = 0, max(1, width - hang)
-        while size > room:  # a single chunk longer than a line: cut it
+        while size > room:  # cut a single chunk that is longer than a line
             cut = _fitting(text, start, room)
             found.append(cut)
             size -= cell_len(text[start:cut])
@@ -49,7 +49,7 @@ def _breaks(text: str, width: int, hang: int) -> list[int]:
 
 
 def _chunks(text: str) -> Iterator[tuple[int, int]]:
-    """Parts that hold together: a word with the space behind it, or one wide character."""
+    """Unbreakable parts: a word with the space after it, or one wide character."""
     start = 0
     for position in range(1, len(text)):
         if _may_break(text[position - 1], text[position]):

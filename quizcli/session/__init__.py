@@ -1,1 +1,1 @@
-"""What is asked next and how an answer is judged (pure): no terminal, no files, no clock."""
+"""Decides what is asked next and judges answers (pure): no terminal, files or clock."""

@@ -1,4 +1,4 @@
-"""What a person typed as an answer: option numbers, code, lines to edit (pure)."""
+"""Parses what a user typed as an answer: option numbers, code, line edits (pure)."""
 
 import re
 import unicodedata
@@ -11,7 +11,7 @@ _QUOTES = str.maketrans("“”‘’「」", '""\'\'""')
 
 
 def numbers(typed: str, most: int) -> frozenset[int] | None:
-    """The options in `1 3`, `1,3`, `13`, counted from 0; None where it is no list of them."""
+    """The options in `1 3`, `1,3`, `13`, counted from 0; None if it is not a list of options."""
     plain = unicodedata.normalize("NFKC", typed).strip()
     if not re.fullmatch(r"[\d\s,;.、和and&+]+", plain):
         return None
@@ -22,7 +22,7 @@ def numbers(typed: str, most: int) -> frozenset[int] | None:
 
 
 def tidy_code(typed: str) -> str:
-    """Code with full-width characters and curly quotes made plain; what is inside quotes stays."""
+    """Replace full-width characters and curly quotes in code, except inside strings."""
     straight = typed.translate(_QUOTES)
     parts = re.split(r"(\"[^\"]*\"|'[^']*')", straight)
     plain = [
@@ -33,7 +33,7 @@ def tidy_code(typed: str) -> str:
 
 
 class Edit(NamedTuple):
-    """A change of one line: `number` counts from 1; `text` None means edit what is there."""
+    """A change to one line: `number` counts from 1; `text` None means edit the existing text."""
 
     number: int
     how: str  # "set", "add" (below the line), "drop"
@@ -41,7 +41,7 @@ class Edit(NamedTuple):
 
 
 def line_edit(typed: str, lines: int) -> Edit | None:
-    """`6`, `6 new text`, `6+ text`, `6-` as an edit of a program of so many lines, else None."""
+    """Parse `6`, `6 new text`, `6+ text` or `6-` as an edit of so many lines; else None."""
     found = re.fullmatch(r"\s*(\d{1,6})([+-]?)(?::? ?(?<=[: ])(.*))?\s*", typed)
     if not found or not 0 <= int(found[1]) <= lines or (found[1] == "0" and found[2] != "+"):
         return None
@@ -50,7 +50,7 @@ def line_edit(typed: str, lines: int) -> Edit | None:
 
 
 def edited(code: str, edit: Edit) -> str:
-    """The program after one edit; a new line without indentation gets that of its neighbour."""
+    """The program after one edit; a new unindented line gets the indentation of its neighbour."""
     lines = code.rstrip("\n").split("\n")
     near = lines[max(edit.number - 1, 0)]
     text = edit.text or ""
@@ -67,7 +67,7 @@ def edited(code: str, edit: Edit) -> str:
 
 
 def follow_up(recall: Recall, missed: Collection[int]) -> FollowUp | None:
-    """What an interviewer asks next: about a point that was missed, else something further."""
+    """The follow-up question: about a missed point if there is one, else about a new one."""
     about = [ask for ask in recall.follow_ups if ask.when in missed]
     further = [ask for ask in recall.follow_ups if ask.when is None]
     rest = [ask for ask in recall.follow_ups if ask.when is not None]

@@ -1,4 +1,4 @@
-"""Which questions a quiz asks, in which order, and with which values."""
+"""Chooses the questions of a quiz, their order and their values."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
@@ -10,12 +10,12 @@ from quizcli.model.program import combinations
 from quizcli.model.review import Card
 from quizcli.model.topic import Kind, Level, Value, Variants
 
-MOST_WAYS = 5000  # values beyond these are not drawn
-NEW = 1  # urgency, between what is due and what is not
+MOST_WAYS = 5000  # further combinations are not used
+NEW = 1  # urgency, between due and not due
 
 
 class Listed(Protocol):
-    """A question as far as choosing needs to know it."""
+    """What choosing needs to know about a question."""
 
     @property
     def id(self) -> str: ...
@@ -28,14 +28,14 @@ class Listed(Protocol):
 
 
 class Wish(NamedTuple):
-    """What the person asked for; empty means any."""
+    """The user's selection; empty means any."""
 
     topics: Collection[str] = ()
     kinds: Collection[Kind] = ()
     levels: Collection[Level] = ()
 
     def allows(self, question: Listed) -> bool:
-        """Whether the question is one of those wished for."""
+        """Whether the question matches the selection."""
         return (
             (not self.topics or question.topic in self.topics)
             and (not self.kinds or question.kind in self.kinds)
@@ -51,10 +51,10 @@ def choose(
     cards: Mapping[str, Card] | None = None,
     today: date | None = None,
 ) -> tuple[str, ...]:
-    """Ids of `count` questions drawn with the seed: due ones first, then new ones, then others.
+    """Draw `count` question ids with the seed: due ones first, then new ones, then others.
 
-    `questions` stand in the order in which they are to be learnt. Suspended and buried ones are
-    left out. Of the new ones the easier come first, and of those the ones to be learnt first.
+    `questions` are in learning order. Suspended and buried ones are left out. New questions are
+    ordered by level, then by learning order.
     """
     known = cards or {}
     allowed = [q for q in questions if wish.allows(q) and not _aside(known.get(q.id), today)]
@@ -67,14 +67,14 @@ def choose(
 
 
 def draw_values(variants: Variants, seed: int, question: str, attempt: int) -> dict[str, Value]:
-    """A value for each placeholder: the same for the same seed, others at the next attempt."""
+    """A value for each placeholder: the same for the same seed, different on the next attempt."""
     ways = list(islice(combinations(variants), MOST_WAYS))
     Random(f"{seed} {question}").shuffle(ways)  # noqa: S311 - no secret
     return ways[attempt % len(ways)]
 
 
 def draw_order(size: int, seed: int, question: str, attempt: int) -> Sequence[int]:
-    """The order in which to show a choice's options."""
+    """The display order of a choice's options."""
     dice = Random(f"{seed} {question} {attempt} order")  # noqa: S311 - no secret
     return dice.sample(range(size), size)
 

@@ -1,7 +1,7 @@
-"""The course of a session: which question comes next. It follows from the plan and the log.
+"""The course of a session: which question comes next, derived from the plan and the log.
 
-Nothing here remembers: the same plan and the same entries always give the same next question,
-so an undone answer, a resumed session and a killed program need no care of their own.
+It keeps no state: the same plan and entries always give the same next question, so undone answers,
+resumed sessions and killed processes need no special handling.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,23 +9,23 @@ from typing import Any, NamedTuple, Self
 
 from quizcli.model.review import Entry, Grade, Mode
 
-AFTER = 3  # other questions before a failed one comes back
-REPEATS = 2  # how often a failed question comes back in one session
+AFTER = 3  # number of other questions before a failed one returns
+REPEATS = 2  # how often a failed question returns in one session
 
 
 class Plan(NamedTuple):
-    """What was decided when a session began; `name` marks its entries in the log."""
+    """What was decided at the start of a session; `name` marks its entries in the log."""
 
     name: str
     mode: Mode
     seed: int
     questions: tuple[str, ...]
-    cram: bool = False  # the schedule takes no notice
+    cram: bool = False  # answers do not affect the schedule
     repeats: int = REPEATS
-    details: Mapping[str, Any] | None = None  # an interview's minutes, level, …
+    details: Mapping[str, Any] | None = None  # minutes, level, … of an interview
 
     def state(self) -> dict[str, Any]:
-        """The plan as JSON can hold it."""
+        """The plan as JSON-compatible data."""
         return {
             "mode": self.mode,
             "seed": self.seed,
@@ -37,19 +37,19 @@ class Plan(NamedTuple):
 
     @classmethod
     def from_state(cls, name: str, state: Mapping[str, Any]) -> Self:
-        """The plan that `state()` was made of."""
+        """Restore the plan from its `state()`."""
         return cls(name=name, **{**state, "questions": tuple(state["questions"])})
 
 
 class Step(NamedTuple):
-    """A question at its turn; `attempt` counts from 0, so a repeat draws other values."""
+    """A question to ask; `attempt` counts from 0, so that a repeat gets other values."""
 
     question: str
     attempt: int = 0
 
 
 class Course(NamedTuple):
-    """Where a session stands: what was answered, what is asked now, what is still to come."""
+    """The state of a session: what was answered, what is asked now, what is to come."""
 
     plan: Plan
     answered: tuple[Entry, ...]
@@ -61,7 +61,7 @@ class Course(NamedTuple):
 
     @property
     def place(self) -> tuple[int, int]:
-        """Which question this is, and how many there are, repeats included."""
+        """The number of the current question and of all questions, including repeats."""
         done = len(self.answered)
         return done + 1, done + len(self.to_come)
 
@@ -71,9 +71,9 @@ class Course(NamedTuple):
 
 
 def follow(plan: Plan, entries: Iterable[Entry], known: Iterable[str] | None = None) -> Course:
-    """The course after these standing entries of the session, oldest first.
+    """The course after these valid entries of the session, oldest first.
 
-    `known` are the ids that the bank still has: a question that left it is passed over.
+    `known` are the ids still in the bank: questions that left it are skipped.
     """
     waiting = [Step(question) for question in plan.questions]
     taken: list[Entry] = []
@@ -96,9 +96,9 @@ def follow(plan: Plan, entries: Iterable[Entry], known: Iterable[str] | None = N
 
 
 def time_left(plan: Plan, answered: Iterable[Entry]) -> float | None:
-    """Seconds that are left of a timed session; None where it is not timed.
+    """Seconds left in a timed session; None if it is not timed.
 
-    Only the time taken to answer counts, so an interruption costs nothing.
+    Only answering time counts, so an interruption costs nothing.
     """
     minutes = (plan.details or {}).get("minutes")
     if not minutes:

@@ -1,4 +1,4 @@
-"""The grade that the evidence suggests: right or wrong, hints, points missed, time taken."""
+"""Suggests a grade from the evidence: correctness, hints, missed points, time taken."""
 
 from typing import NamedTuple
 
@@ -13,15 +13,15 @@ HARDER: dict[Level, float] = {"junior": 0.8, "mid": 1.0, "senior": 1.4}
 
 
 class Evidence(NamedTuple):
-    """What an answer tells of the memory behind it."""
+    """What an answer reveals about memory."""
 
     kind: Kind
     level: Level
     verdict: Verdict
-    points: int = 0  # how many key points there were
+    points: int = 0  # number of key points
     hints: int = 0
     seconds: float = 0.0
-    first: bool = True  # asked for the first time in this session
+    first: bool = True  # whether asked for the first time in this session
 
     @property
     def usual(self) -> float:
@@ -30,7 +30,7 @@ class Evidence(NamedTuple):
 
 
 def suggest(evidence: Evidence) -> Grade:
-    """The grade that fits the evidence."""
+    """The grade suggested by the evidence."""
     verdict = evidence.verdict
     if not verdict.right:
         return Grade.AGAIN
@@ -44,5 +44,5 @@ def suggest(evidence: Evidence) -> Grade:
 
 
 def offered(evidence: Evidence) -> tuple[Grade, ...]:
-    """The grades that the person may choose from; a wrong answer is not "hard", it is again."""
+    """The grades the user may choose; a wrong answer is "again", never "hard"."""
     return tuple(Grade) if evidence.verdict.right else (Grade.AGAIN,)

@@ -1,4 +1,4 @@
-"""A mock interview: a timed mix of questions, and what it shows by concept (pure)."""
+"""Mock interviews: a timed mix of questions, and a report by concept (pure)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
@@ -17,7 +17,7 @@ MIX: Mapping[Level, Mapping[Level, float]] = {
     "mid": {"junior": 1, "mid": 3, "senior": 1},
     "senior": {"junior": 0, "mid": 2, "senior": 3},
 }
-GOOD = 0.8  # an answer or a concept worth so much is known
+GOOD = 0.8  # an answer or concept with this score counts as known
 TALK: Mapping[Kind, float] = {"recall": 3, "predict": 2, "choice": 1, "fill": 1, "fix": 1.5}
 """How much likelier one kind is than another: interviews are mostly talk."""
 
@@ -29,9 +29,9 @@ def compose(
     seed: int,
     topics: Collection[str] = (),
 ) -> tuple[str, ...]:
-    """Ids of questions that fill the time, each topic in turn; the seed alone decides.
+    """Choose ids of questions that fill the time, taking topics in turn; depends only on the seed.
 
-    A question's luck does not depend on what else the bank holds.
+    The random rank of a question does not depend on the rest of the bank.
     """
     drawn: list[tuple[float, Listed]] = []
     for question in questions:
@@ -55,7 +55,7 @@ def compose(
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One answer of an interview, and what it was worth (0 to 1)."""
+    """One answer of an interview and its score (0 to 1)."""
 
     question: str
     kind: Kind
@@ -74,7 +74,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """A topic of an interview: its answers, and how well it was known (0 to 1)."""
+    """A topic of an interview: its answers and its score (0 to 1)."""
 
     topic: str
     findings: tuple[Finding, ...]
@@ -88,7 +88,7 @@ class Concept:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What an interview showed; `before` holds the scores of the one before it."""
+    """The result of an interview; `before` holds the scores of the previous one."""
 
     session: str
     day: date
@@ -112,13 +112,13 @@ class Report:
         return sum(finding.seconds for finding in self.findings)
 
     def weak(self) -> tuple[Concept, ...]:
-        """Concepts known less than four fifths, the weakest first."""
+        """Concepts with a score below four fifths, the weakest first."""
         low = [concept for concept in self.concepts if concept.score < GOOD]
         return tuple(sorted(low, key=lambda concept: concept.score))
 
 
 def reports(entries: Iterable[Entry]) -> list[Report]:
-    """The interviews in these entries, oldest first, each compared with the one before."""
+    """The interviews in these entries, oldest first, each compared with the previous one."""
     sessions: dict[str, list[Entry]] = {}
     for entry in entries:
         if entry.mode == "interview" and entry.act == "answer" and entry.right is not None:

@@ -1,4 +1,4 @@
-"""Whether what a person typed says what the program printed; if not, how near it comes."""
+"""Decides whether typed text says what the program printed; if not, how close it is."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -13,11 +13,11 @@ Near = Literal["lines", "shape", "sign", "rounding", "order", "spelling", "form"
 what a tensor prints besides its values."""
 
 
-RELATIVE, ABSOLUTE = Decimal("2e-4"), Decimal("1e-9")  # tensors print four decimals
+RELATIVE, ABSOLUTE = Decimal("2e-4"), Decimal("1e-9")  # because tensors print four decimals
 
 
 class Pair(NamedTuple):
-    """A line of the run beside a line of the answer; None where there is no counterpart."""
+    """A line of output with the matching line of the answer; None if there is no counterpart."""
 
     printed: str | None
     answered: str | None
@@ -25,7 +25,7 @@ class Pair(NamedTuple):
 
 
 class Match(NamedTuple):
-    """An answer against a run, line by line."""
+    """An answer compared with a run, line by line."""
 
     right: bool
     pairs: tuple[Pair, ...]
@@ -33,8 +33,7 @@ class Match(NamedTuple):
 
 
 def match(printed: str, answer: str) -> Match:
-    """Compares an answer with standard output; blank lines and the way values are written
-    don't count."""
+    """Compare an answer with standard output; blank lines and notation are ignored."""
     theirs, ours = _lines(answer), _lines(printed)
     pairs = _aligned(ours, theirs)
     if all(pair.right for pair in pairs) or (
@@ -49,7 +48,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _aligned(ours: Sequence[str], theirs: Sequence[str]) -> tuple[Pair, ...]:
-    """Lines beside lines: by position, or where the counts differ by the longest common run."""
+    """Align lines by position or, if their numbers differ, by longest common subsequence."""
     if len(ours) == len(theirs):
         return tuple(Pair(o, t, _same_line(o, t)) for o, t in zip(ours, theirs, strict=True))
     same = [[_same_line(ours_, their) for their in theirs] for ours_ in ours]
@@ -71,7 +70,7 @@ def _same_line(printed: str, answered: str) -> bool:
 
 
 def _says(ours: Line, theirs: Line) -> bool:
-    """Whether the values agree, with labels such as `x.grad:` or without."""
+    """Whether the values agree, with or without labels such as `x.grad:`."""
     return (
         _same_items(ours.items, theirs.items)
         or _same_items(_unlabelled(ours.items), theirs.items)
@@ -80,14 +79,14 @@ def _says(ours: Line, theirs: Line) -> bool:
 
 
 def _extras_agree(ours: Line, theirs: Line) -> bool:
-    """Whoever gives bare values need not say `grad_fn=…`; whoever writes tensor(…) must."""
+    """An answer with bare values may omit `grad_fn=…`; one that writes tensor(…) must not."""
     if not theirs.extras and not theirs.tensor:
         return True
     return ours.extras == theirs.extras
 
 
 def _same_items(ours: Sequence[Item], theirs: Sequence[Item]) -> bool:
-    """The same sequence, whatever brackets stand around the whole."""
+    """Whether the sequences are the same, ignoring brackets around the whole."""
     if _group_inside(ours) is None and _group_inside(theirs) is None:
         return _same_all(ours, theirs, loose=True)
     return _same_all(_unwrapped(ours), _unwrapped(theirs), loose=False)
@@ -100,7 +99,7 @@ def _same_all(ours: Sequence[Item], theirs: Sequence[Item], *, loose: bool) -> b
 
 
 def _same(ours: Item, theirs: Item, *, loose: bool) -> bool:
-    """`loose`: a single value in brackets is as good as without."""
+    """Whether two items are the same; if `loose`, brackets around a single value are ignored."""
     if isinstance(ours, Group) and isinstance(theirs, Group):
         return _same_all(_unwrapped(ours.items), _unwrapped(theirs.items), loose=False)
     if isinstance(ours, Leaf) and isinstance(theirs, Leaf):
@@ -115,8 +114,8 @@ def _same(ours: Item, theirs: Item, *, loose: bool) -> bool:
 
 
 def close(ours: Leaf, theirs: Leaf) -> bool:
-    """Equal numbers; for fractions also equal within the tolerance, or rounded to three
-    digits and more."""
+    """Whether numbers are equal; decimals may also differ within the tolerance, or by rounding to
+    three or more digits."""
     value, answer = number(ours), number(theirs)
     if value is None or answer is None:
         return False
@@ -143,7 +142,7 @@ def _unwrapped(items: Sequence[Item]) -> Sequence[Item]:
 
 
 def _unlabelled(items: Sequence[Item]) -> tuple[Item, ...]:
-    """Without words that only name the value after them: `x.grad: 2`, `loss 2`."""
+    """Remove words that only label the value after them: `x.grad: 2`, `loss 2`."""
     kept: list[Item] = []
     for item in reversed(items):
         after = kept[-1] if kept else None
@@ -163,7 +162,7 @@ def _is_value_or_colon(item: Item) -> bool:
 
 
 def _names_error(ours: Sequence[Item], theirs: Sequence[Item]) -> bool:
-    """`RuntimeError: whatever it says` names RuntimeError."""
+    """Whether the answer names the error: `RuntimeError: any text` names RuntimeError."""
     if len(ours) != 1 or len(theirs) < 2 or theirs[1] != Leaf("mark", ":"):
         return False
     name = ours[0]

@@ -1,4 +1,4 @@
-"""What a session came to (pure)."""
+"""Sums up a session (pure)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from quizcli.model.review import Entry
 
 
 class Summary(NamedTuple):
-    """Ids of questions: right at once, right after a miss, still missed; and the time taken."""
+    """Ids of questions right first time, right after a miss, still missed; and the time taken."""
 
     right: tuple[str, ...]
     recovered: tuple[str, ...]
@@ -20,13 +20,13 @@ class Summary(NamedTuple):
         return len(self.right) + len(self.recovered) + len(self.missed)
 
     def weakest_topic(self) -> str | None:
-        """The topic with most questions missed or recovered, the earliest of equals."""
+        """The topic with the most questions missed at least once; the earliest on a tie."""
         topics = Counter(question.partition("/")[0] for question in (*self.missed, *self.recovered))
         return topics.most_common(1)[0][0] if topics else None
 
 
 def summarise(answered: Sequence[Entry]) -> Summary:
-    """The standing entries of a session, summed up."""
+    """Summarise the valid entries of a session."""
     tries: dict[str, list[bool]] = {}
     for entry in answered:
         if entry.act == "answer" and entry.right is not None:

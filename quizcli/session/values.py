@@ -1,4 +1,4 @@
-"""What a printed line says: its numbers, words and brackets, whatever way they are written."""
+"""Parses a printed line into numbers, words and brackets, independent of notation."""
 
 import re
 import unicodedata
@@ -9,14 +9,14 @@ Kind = Literal["number", "truth", "word", "mark"]
 
 
 class Leaf(NamedTuple):
-    """A number, a truth value (None is one), a word, or a mark such as `:`."""
+    """A number, a truth value (including None), a word, or a mark such as `:`."""
 
     kind: Kind
     text: str
 
 
 class Group(NamedTuple):
-    """What stands in brackets; `tensor` where it is a tensor's printed form."""
+    """The content of brackets; `tensor` if it is the printed form of a tensor."""
 
     items: "tuple[Item, ...]"
     tensor: bool = False
@@ -26,7 +26,7 @@ Item = Leaf | Group
 
 
 class Line(NamedTuple):
-    """A line as a sequence of items, and what tensors say besides (`grad_fn`, `dtype`, …)."""
+    """A line as a sequence of items, and the extras of tensors (`grad_fn`, `dtype`, …)."""
 
     items: tuple[Item, ...]
     extras: frozenset[tuple[str, str]] = frozenset()
@@ -47,8 +47,8 @@ _EXTRA = re.compile(
 )
 _SAME = str.maketrans("−–—“”‘’«»„「」『』、。", '---""\'\'"""\'\'"",.')
 _HIDDEN = re.compile("[\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]|[\x00-\x08\x0b-\x1f\x7f]")
-_DEEPEST = 60  # brackets within brackets; nothing that is printed has so many
-_LARGEST = 400  # exponent: floats end at 308, and Decimal cannot subtract far beyond
+_DEEPEST = 60  # maximum nesting of brackets; real output has less
+_LARGEST = 400  # maximum exponent: floats end at 308, and Decimal cannot subtract far beyond
 _TENSORS = {"tensor", "size", "array", "parameter"}
 _TRUTHS = {
     **dict.fromkeys(("true", "yes", "是", "对", "真"), "true"),
@@ -59,13 +59,13 @@ _NUMBERS = {"inf": "inf", "infinity": "inf", "nan": "nan"}
 
 
 def normal(text: str) -> str:
-    """The text in one form: NFKC (full-width becomes plain), straight quotes, single spaces."""
+    """Normalize text: NFKC (full-width becomes plain), straight quotes, single spaces."""
     plain = unicodedata.normalize("NFKC", _HIDDEN.sub("", text)).translate(_SAME)
     return "\n".join(" ".join(line.split()) for line in plain.split("\n"))
 
 
 def parse(text: str) -> Line:
-    """What one line says. Never fails: brackets that don't match are closed or left out."""
+    """Parse one line. Never fails: unmatched brackets are closed or dropped."""
     text = re.sub(r"Parameter containing:", "", normal(text), flags=re.IGNORECASE)
     extras = frozenset((name.lower(), _value(value)) for name, value in _EXTRA.findall(text))
     stack: list[list[Item]] = [[]]
@@ -96,7 +96,7 @@ def flat(items: tuple[Item, ...]) -> tuple[Leaf, ...]:
 
 
 def number(leaf: Leaf) -> Decimal | None:
-    """The value of a number, of a fraction such as `1/3`, else None."""
+    """The value of a number or of a fraction such as `1/3`, else None."""
     if leaf.kind != "number":
         return None
     above, slash, below = leaf.text.partition("/")
@@ -110,7 +110,7 @@ def number(leaf: Leaf) -> Decimal | None:
 
 
 def _takes_wrapper(before: list[Item], text: str) -> bool:
-    """Whether the bracket belongs to `tensor(`, `torch.Size(`, …; takes that word away."""
+    """Whether the bracket belongs to `tensor(`, `torch.Size(`, …; removes that word."""
     last = before[-1] if before else None
     if text == "(" and isinstance(last, Leaf) and last.text in _TENSORS:
         before.pop()
@@ -137,7 +137,7 @@ def _leaf(kind: str, text: str) -> Leaf:
 
 
 def _name(word: str) -> str:
-    """`torch.float32` as `float32`, `MulBackward0` as `mulbackward`: modules say nothing here."""
+    """Shorten names: `torch.float32` to `float32`, `MulBackward0` to `mulbackward`."""
     last = word.rsplit(".", 1)[-1]
     return re.sub(r"backward\d+$", "backward", last)
 
@@ -147,7 +147,7 @@ def _value(text: str) -> str:
 
 
 def _joined(items: list[Item]) -> list[Item]:
-    """The items with `-` joined to inf, `a / b` to a fraction, and `<` `>` dropped."""
+    """Join `-` with inf, join `a / b` into a fraction, and drop `<` and `>`."""
     joined: list[Item] = []
     for item in items:
         if isinstance(item, Leaf) and item.text in ("<", ">"):

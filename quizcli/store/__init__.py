@@ -1,1 +1,1 @@
-"""What a person did, kept in SQLite: an append-only log, and cards that follow from it."""
+"""Stores the user's progress in SQLite: an append-only log, and cards derived from it."""

@@ -1,4 +1,4 @@
-"""Daily copies of the progress file, a few of them, each whole."""
+"""Backups: a few daily copies of the progress file, each complete."""
 
 import os
 import sqlite3
@@ -9,25 +9,25 @@ from quizcli.store.errors import damaged
 
 
 def folder(path: Path) -> Path:
-    """Where the copies of a progress file are."""
+    """The folder for backups of a progress file."""
     return path.parent / "backups"
 
 
 def daily(path: Path) -> list[Path]:
-    """The daily copies, newest first."""
+    """The daily backups, newest first."""
     return sorted(folder(path).glob(f"{path.stem}-[0-9]*.db"), reverse=True)
 
 
 def copies(path: Path) -> list[Path]:
-    """All copies, also those made before a migration, newest first."""
+    """All backups, including those made before a migration, newest first."""
     found = folder(path).glob(f"{path.stem}-*.db")
     return sorted(found, key=lambda copy: copy.stat().st_mtime, reverse=True)
 
 
 def keep_daily(db: sqlite3.Connection, path: Path, day: date, keep: int) -> Path | None:
-    """Make today's copy if there is none, and drop all but the newest `keep`.
+    """Make today's backup if there is none, and delete all but the newest `keep`.
 
-    Raises DamagedError before a damaged file could take the place of a good copy.
+    Raises DamagedError before a damaged file could replace a good backup.
     """
     target = folder(path) / f"{path.stem}-{day.isoformat()}.db"
     if target.exists():
@@ -41,7 +41,7 @@ def keep_daily(db: sqlite3.Connection, path: Path, day: date, keep: int) -> Path
 
 
 def copy(db: sqlite3.Connection, target: Path) -> None:
-    """A compact copy of the whole file, there only when it is complete."""
+    """Make a compact copy of the file, which appears only when complete."""
     target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     partial = target.with_suffix(f".{os.getpid()}.part")
     partial.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Connections to a progress file whose commits are on the disk when they return."""
+"""Connections to a progress file; commits are on disk when they return."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from quizcli.store.errors import StoreError
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection that creates the file where there is none."""
+    """A connection that creates the file if it does not exist."""
     if path.is_dir():
         raise StoreError(_("{path}: is a folder, not a progress file").format(path=path))
     db = sqlite3.connect(path, timeout=20, isolation_level=None)
@@ -25,7 +25,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """A connection that leaves no trace, for a file on a medium that cannot be written."""
+    """A read-only connection that leaves no trace, for files on read-only media."""
     db = sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True, isolation_level=None)
     db.row_factory = sqlite3.Row
     return db
@@ -33,7 +33,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """All of what happens inside, or nothing; other processes wait for their turn."""
+    """Do everything inside or nothing; other processes wait their turn."""
     db.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -45,5 +45,5 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def marks(values: Iterable[Any]) -> str:
-    """A question mark for each value, for SQL's `IN (…)`."""
+    """One question mark per value, for SQL's `IN (…)`."""
     return ", ".join("?" for _value in values)

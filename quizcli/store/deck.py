@@ -1,4 +1,4 @@
-"""The cards: a cache that follows from the log. Callers hold the transaction."""
+"""The cards: a cache derived from the log. Callers hold the transaction."""
 
 import sqlite3
 from collections.abc import Callable, Iterable
@@ -26,7 +26,7 @@ class Deck:
         return card_of(row) if row else None
 
     def cards(self, where: str = "true", values: Iterable[Any] = ()) -> list[Card]:
-        """Cards that satisfy a condition, by question."""
+        """Cards that satisfy a condition, keyed by question."""
         rows = self._db.execute(
             f"SELECT * FROM cards WHERE {where} ORDER BY question", tuple(values)
         )
@@ -55,7 +55,7 @@ class Deck:
         return {question for (question,) in rows}
 
     def follow(self, entry: Entry, rules: Settings) -> None:
-        """Bring the card up to date with the entry that was just written, its question's last."""
+        """Update the card with the entry just written, the last one of its question."""
         from quizcli.schedule.memory import next_card
 
         question = self._log.name(entry.question)
@@ -66,7 +66,7 @@ class Deck:
             self._put(question, card)
 
     def replay(self, questions: Iterable[str], rules: Settings) -> None:
-        """Make the cards of these questions again from their whole history."""
+        """Rebuild the cards of these questions from their whole history."""
         from quizcli.schedule.memory import replay
 
         for question in questions:
@@ -76,7 +76,7 @@ class Deck:
                 self._put(question, None)
 
     def rebuild(self, rules: Settings, progress: Callable[[int, int], None] | None = None) -> int:
-        """Drop all cards and make them again; `progress` is told (done, of)."""
+        """Drop and rebuild all cards; calls `progress(done, of)`."""
         self._db.execute("DELETE FROM cards")
         questions = sorted(self._log.questions())
         for number, question in enumerate(questions, start=1):

@@ -1,4 +1,4 @@
-"""Faults of the progress file, told to a person in one line each."""
+"""Errors of the progress file, each in one line for the user."""
 
 import errno
 import sqlite3
@@ -11,7 +11,7 @@ from quizcli.language import N_, _, reason
 
 
 class StoreError(QuizError):
-    """The progress file could not be read or written; nothing half-written was left behind."""
+    """The progress file could not be read or written; nothing was left half-written."""
 
 
 class DamagedError(StoreError):
@@ -67,17 +67,17 @@ _TOLD: tuple[tuple[tuple[str, ...], type[StoreError], str], ...] = (
 
 
 def damaged(path: Path) -> StoreError:
-    """What to tell of a file that SQLite finds wrong."""
+    """The error for a file that SQLite finds damaged."""
     return told(path, sqlite3.DatabaseError("malformed"))
 
 
 def read_only(path: Path) -> StoreError:
-    """What to tell of a file that was opened for reading alone."""
+    """The error for writing to a file opened read-only."""
     return told(path, sqlite3.OperationalError("readonly"))
 
 
 def told(path: Path, error: sqlite3.Error | OSError) -> StoreError:
-    """What went wrong with the file at `path`, and what to do next."""
+    """The error for the file at `path`: what went wrong and what to do next."""
     text = str(error)
     if isinstance(error, OSError):
         text = "disk is full" if error.errno in _FULL else text
@@ -90,7 +90,7 @@ def told(path: Path, error: sqlite3.Error | OSError) -> StoreError:
 
 @contextmanager
 def telling(path: Path) -> Iterator[None]:
-    """Turn faults of the file at `path` into StoreError."""
+    """Convert errors of the file at `path` into StoreError."""
     try:
         yield
     except (sqlite3.ProgrammingError, sqlite3.IntegrityError):

@@ -1,4 +1,4 @@
-"""Logs as files: JSON Lines out and in, and the progress file of another machine."""
+"""Imports and exports logs: JSON Lines, and progress files of other machines."""
 
 import json
 import sqlite3
@@ -20,14 +20,14 @@ from quizcli.store.migrations import migrate
 
 Read = TypeVar("Read")
 
-LONGEST = 1 << 20  # bytes of a line; an answer is far shorter
-_SHOWN = 40  # characters of a wrong value
+LONGEST = 1 << 20  # maximum bytes of a line; answers are far shorter
+_SHOWN = 40  # characters shown of a wrong value
 _SQLITE = b"SQLite format 3"
 _DEFAULTS = {field.name: field.default for field in fields(Entry)}
 
 
 def to_line(entry: Entry) -> str:
-    """An entry as one line of JSON; what has its default value is left out."""
+    """An entry as one line of JSON; default values are omitted."""
     values: dict[str, Any] = {
         name: getattr(entry, name)
         for name in _DEFAULTS
@@ -41,8 +41,8 @@ def to_line(entry: Entry) -> str:
 
 
 def read_log(path: Path) -> Iterator[Entry]:
-    """The entries of an export or of a progress file; raises QuizError naming file and line."""
-    with telling(path), path.open("rb") as file:  # once: of a pipe there is no second time
+    """Read the entries of an export or a progress file; raises QuizError with file and line."""
+    with telling(path), path.open("rb") as file:  # opened once: a pipe cannot be read twice
         if file.peek(len(_SQLITE)).startswith(_SQLITE):
             yield from _of_database(path)
         else:
@@ -63,7 +63,7 @@ def _of_lines(file: BufferedReader, path: Path) -> Iterator[Entry]:
 
 
 def of_line(line: str) -> Entry:
-    """The entry of one line of JSON; raises ValueError, TypeError or KeyError."""
+    """Parse an entry from a line of JSON; raises ValueError, TypeError or KeyError."""
     values = json.loads(line)
     if not isinstance(values, Mapping):
         raise ValueError(_("it is not an object"))
@@ -83,7 +83,7 @@ def of_line(line: str) -> Entry:
 
 
 def _of_text(field: str, given: Any, read: Callable[[Any], Read]) -> Read:
-    """What a field says; raises ValueError that names the field."""
+    """Parse a field; raises ValueError naming the field."""
     try:
         return read(given)
     except (ValueError, TypeError):
@@ -118,7 +118,7 @@ def _wrong(field: str, value: object) -> str:
 
 
 def _of_database(path: Path) -> Iterator[Entry]:
-    """Works on a copy in memory, so that the other file stays as it is, whatever its version."""
+    """Read a progress file through a copy in memory, so that its file stays unchanged."""
     with closing(_copy_in_memory(path)) as db:
         migrate(db, path)
         yield from Log(db).all()
@@ -131,14 +131,14 @@ def _copy_in_memory(path: Path) -> sqlite3.Connection:
         other = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
         with closing(other):
             other.backup(memory)
-    except sqlite3.OperationalError:  # the medium cannot be written
+    except sqlite3.OperationalError:  # the medium is read-only
         with closing(connect_to_read(path)) as other:
             other.backup(memory)
     return memory
 
 
 def write_log(entries: Iterable[Entry], lines: TextIO) -> int:
-    """Write entries to a text stream, one a line; returns how many."""
+    """Write entries to a text stream, one per line; returns how many."""
     count = 0
     for entry in entries:
         lines.write(to_line(entry) + "\n")

@@ -1,4 +1,4 @@
-"""The log: rows are added, never changed and never removed. Callers hold the transaction."""
+"""The log: rows are only added, never changed or removed. Callers hold the transaction."""
 
 import json
 import sqlite3
@@ -18,20 +18,20 @@ _CAN_BE_UNDONE: tuple[Act, ...] = ("answer", "suspend", "unsuspend", "bury", "re
 
 
 class Log:
-    """The table `log`, and `names` that says which questions were renamed."""
+    """The table `log`, and the table `names` of renamed questions."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
 
     def add(self, entries: Iterable[Entry]) -> None:
-        """Write entries; raises sqlite3.IntegrityError for an id that is there already."""
+        """Add entries; raises sqlite3.IntegrityError if an id exists already."""
         self._db.executemany(
             f"INSERT INTO log ({', '.join(ENTRY_COLUMNS)}) VALUES ({marks(ENTRY_COLUMNS)})",
             map(entry_row, entries),
         )
 
     def all(self) -> Iterator[Entry]:
-        """Every entry as it was written, in the order of time."""
+        """All entries as written, in time order."""
         return map(entry_of, self._db.execute(f"SELECT {_ENTRY} FROM log ORDER BY at, id"))
 
     def standing(
@@ -42,7 +42,7 @@ class Log:
         since: date | None = None,
         session: str | None = None,
     ) -> Iterator[Entry]:
-        """Entries that were not undone, under the present names of questions, in time's order."""
+        """Entries that were not undone, under current question names, in time order."""
         where: dict[str, list[Any]] = {"act != 'undo'": [], _STANDS: []}
         if question is not None:
             names = self.names(self.name(question))
@@ -63,7 +63,7 @@ class Log:
             yield replace(entry, question=row["now"]) if row["now"] else entry
 
     def in_order(self, entry: Entry) -> Entry:
-        """The entry, dated after what its question has; the clock may have been set back since."""
+        """The entry, dated after its question's last entry, as the clock may have been set back."""
         names = self.names(self.name(entry.question))
         (last,) = self._db.execute(
             f"SELECT max(at) FROM log WHERE question IN ({marks(names)})", names
@@ -73,7 +73,7 @@ class Log:
         return replace(entry, at=moment(last + 1))
 
     def last_written(self, entry: str | None = None) -> Entry | None:
-        """The entry with that id, or else the one written last; only if it stands."""
+        """The entry with that id, or else the last one written, if it was not undone."""
         row = self._db.execute(
             f"SELECT {_ENTRY} FROM log WHERE act IN ({marks(_CAN_BE_UNDONE)}) AND {_STANDS}"
             " AND (? IS NULL OR id = ?) ORDER BY seq DESC LIMIT 1",
@@ -82,7 +82,7 @@ class Log:
         return entry_of(row) if row else None
 
     def batch(self, entry: Entry) -> list[Entry]:
-        """The entry and those written as one with it (`details["batch"]`)."""
+        """The entry and those written in the same batch (`details["batch"]`)."""
         if not entry.details.get("batch"):
             return [entry]
         rows = self._db.execute(
@@ -93,7 +93,7 @@ class Log:
         return [entry_of(row) for row in rows]
 
     def questions(self) -> set[str]:
-        """The present names of all questions that occur."""
+        """The current names of all questions in the log."""
         rows = self._db.execute(
             "SELECT DISTINCT coalesce(now, question) FROM log LEFT JOIN names"
             " ON former = question WHERE question != ''"
@@ -101,7 +101,7 @@ class Log:
         return {question for (question,) in rows}
 
     def done(self, day: date) -> Done:
-        """How many questions were asked on a day: new ones, and others (cramming apart)."""
+        """How many questions were asked on a day: new ones and others, without cramming."""
         answer = f"act = 'answer' AND counts AND {_STANDS}"
         asked, new = self._db.execute(
             "WITH today AS (SELECT DISTINCT coalesce(now, question) AS name FROM log"
@@ -114,7 +114,7 @@ class Log:
         return Done(new=new, reviews=asked - new)
 
     def answers_after(self, day: date) -> int:
-        """How many standing answers are dated later than a day."""
+        """How many valid answers are dated later than a day."""
         (count,) = self._db.execute(
             f"SELECT count(*) FROM log WHERE day > ? AND act = 'answer' AND {_STANDS}",
             (day.isoformat(),),
@@ -122,7 +122,7 @@ class Log:
         return int(count)
 
     def paces(self, answers: int) -> list[float]:
-        """Seconds that the last answers took, newest first."""
+        """Seconds taken by the last answers, newest first."""
         rows = self._db.execute(
             "SELECT seconds FROM log WHERE act = 'answer' AND seconds > 0"
             " ORDER BY seq DESC LIMIT ?",
@@ -131,7 +131,7 @@ class Log:
         return [float(seconds) for (seconds,) in rows]
 
     def rules(self) -> tuple[Entry | None, Mapping[str, Any]]:
-        """The last entry that says what the schedule follows from, and what it says."""
+        """The last `scheduler` entry, and the rules it holds."""
         row = self._db.execute(
             f"SELECT {_ENTRY} FROM log WHERE act = 'scheduler' ORDER BY at DESC, id DESC LIMIT 1"
         ).fetchone()
@@ -139,17 +139,17 @@ class Log:
         return entry, entry.details if entry else {}
 
     def name(self, question: str) -> str:
-        """The present name of a question."""
+        """The current name of a question."""
         row = self._db.execute("SELECT now FROM names WHERE former = ?", (question,)).fetchone()
         return str(row[0]) if row else question
 
     def names(self, question: str) -> list[str]:
-        """The present name and all former ones."""
+        """The current name and all former ones."""
         rows = self._db.execute("SELECT former FROM names WHERE now = ?", (question,))
         return [question, *(former for (former,) in rows)]
 
     def rename(self, formerly: Mapping[str, str]) -> dict[str, str]:
-        """Remember former → present names; returns those that were not known."""
+        """Store former → current names; returns the new ones."""
         known = dict(self._db.execute("SELECT former, now FROM names").fetchall())
         fresh = {old: now for old, now in formerly.items() if known.get(old) != now}
         for old, now in fresh.items():
@@ -161,9 +161,9 @@ class Log:
     # Logs of other machines
 
     def unite(self, entries: Iterable[Entry]) -> tuple[list[str], list[str]]:
-        """Add entries that are not there; returns ids of the added, and of those that differ.
+        """Add missing entries; returns the ids added, and those whose content differs.
 
-        The same id with another content means that a file was edited by hand.
+        The same id with different content means that a file was edited by hand.
         """
         self._db.execute("DROP TABLE IF EXISTS temp.incoming")
         self._db.execute(f"CREATE TEMP TABLE incoming ({', '.join(ENTRY_COLUMNS)})")
@@ -183,7 +183,7 @@ class Log:
         return [row[0] for row in added], [row[0] for row in differing]
 
     def concerned(self, ids: Iterable[str]) -> set[str]:
-        """The questions whose cards follow from these entries, or from what they cancel."""
+        """The questions whose cards depend on these entries, or on what they cancel."""
         rows = self._db.execute(
             "WITH given AS (SELECT value AS id FROM json_each(?))"
             " SELECT question FROM log JOIN given USING (id)"

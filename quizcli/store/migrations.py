@@ -1,4 +1,4 @@
-"""The numbered steps of the schema, each applied once, with a copy of the file made first."""
+"""Schema migrations: numbered steps, each applied once, after a backup."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -10,13 +10,13 @@ from quizcli.store.connection import transaction
 from quizcli.store.errors import NewerError, StoreError
 
 LATEST = 2
-_TURNS = 100  # of waiting for other processes that open a new file at the same moment
-APPLICATION = 0x71756963  # "quic": tells our files from others
+_TURNS = 100  # attempts, while other processes open a new file at the same moment
+APPLICATION = 0x71756963  # "quic": identifies our files
 
 
 def steps() -> list[tuple[int, str]]:
-    """Number and SQL of every step, in order."""
-    from importlib.resources import files  # slow, and needed for new and old files alone
+    """The number and SQL of each step, in order."""
+    from importlib.resources import files  # slow, and only needed for new and outdated files
 
     found = sorted(
         (item for item in files("quizcli.store").joinpath("schema").iterdir()
@@ -27,7 +27,7 @@ def steps() -> list[tuple[int, str]]:
 
 
 def migrate(db: sqlite3.Connection, path: Path) -> None:
-    """Bring the file to the latest version; raises NewerError if it is beyond it."""
+    """Migrate the file to the latest version; raises NewerError if it is newer."""
     version = version_of(db)
     if version > LATEST:
         raise NewerError(
@@ -47,11 +47,11 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
         )
     _log_ahead(db)
     with transaction(db):
-        apply(db, after=version_of(db))  # another process may have been faster
+        apply(db, after=version_of(db))  # another process may have migrated it first
 
 
 def _log_ahead(db: sqlite3.Connection) -> None:
-    """Write ahead from now on; the one thing for which SQLite does not wait by itself."""
+    """Switch to write-ahead logging, the one thing SQLite does not wait for by itself."""
     for turns_left in reversed(range(_TURNS)):
         try:
             db.execute("PRAGMA journal_mode = WAL")
@@ -60,11 +60,11 @@ def _log_ahead(db: sqlite3.Connection) -> None:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or not turns_left:
                 raise
             with transaction(db):
-                pass  # this does wait for whoever is at it
+                pass  # this does wait for other processes
 
 
 def apply(db: sqlite3.Connection, after: int, until: int = LATEST) -> None:
-    """Run the steps numbered above `after` up to `until` in the open transaction."""
+    """Run the steps after `after` up to `until` in the open transaction."""
     for number, script in steps():
         if after < number <= until:
             for statement in _statements(script):
@@ -79,13 +79,13 @@ def version_of(db: sqlite3.Connection) -> int:
 
 
 def _is_foreign(db: sqlite3.Connection) -> bool:
-    """Asked in this order, since another process may just be creating the file."""
+    """Whether the file is not ours; this order allows for another process creating it."""
     tables = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     return bool(tables) and db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION
 
 
 def _statements(script: str) -> Iterator[str]:
-    """executescript() would commit the transaction, so statements are run one by one."""
+    """Split SQL into statements, because executescript() would commit the transaction."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

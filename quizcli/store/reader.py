@@ -1,4 +1,4 @@
-"""What can be asked of the progress file."""
+"""Queries on the progress file."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,7 +16,7 @@ from quizcli.store.sessions import Sessions
 
 
 class Reader:
-    """The half of a `Store` that changes nothing; StoreError says what cannot be read."""
+    """The read-only half of a `Store`; all methods raise StoreError if reading fails."""
 
     def __init__(self, db: sqlite3.Connection, path: Path) -> None:
         self.path = path
@@ -31,14 +31,14 @@ class Reader:
             return self._deck.card(self._log.name(question))
 
     def cards(self) -> list[Card]:
-        """All cards, by question."""
+        """All cards, keyed by question."""
         with telling(self.path):
             return self._deck.cards()
 
     def due(self, day: date, revisions: Mapping[str, int] | None = None) -> list[Card]:
         """Cards to ask on a day: due or revised, neither suspended nor buried.
 
-        `revisions` (question → revision) tells of questions whose author revised them.
+        `revisions` maps questions to their current revision.
         """
         newer = {question: n for question, n in (revisions or {}).items() if n > 1}
         with telling(self.path):
@@ -54,12 +54,12 @@ class Reader:
             return self._deck.seen(day)
 
     def done(self, day: date) -> Done:
-        """How many questions were asked on a day: new ones, and others (cramming apart)."""
+        """How many questions were asked on a day: new ones and others, without cramming."""
         with telling(self.path):
             return self._log.done(day)
 
     def answers_after(self, day: date) -> int:
-        """How many answers are dated later than a day, as a wrong clock leaves them."""
+        """How many answers are dated later than a day, because a clock was wrong."""
         with telling(self.path):
             return self._log.answers_after(day)
 
@@ -70,7 +70,7 @@ class Reader:
         return sorted(paces)[len(paces) // 2] if len(paces) >= 20 else None
 
     def log(self) -> Iterator[Entry]:
-        """Every entry as it was written, also undone ones and undos, in the order of time."""
+        """All entries as written, including undone ones and undos, in time order."""
         with telling(self.path):
             yield from self._log.all()
 
@@ -82,18 +82,18 @@ class Reader:
         since: date | None = None,
         session: str | None = None,
     ) -> Iterator[Entry]:
-        """Entries that were not undone, under the present names of questions, in time's order."""
+        """Entries that were not undone, under current question names, in time order."""
         with telling(self.path):
             yield from self._log.standing(
                 question=question, acts=acts, since=since, session=session
             )
 
     def sessions(self) -> dict[str, dict[str, Any]]:
-        """States of the sessions that did not come to their end, newest last."""
+        """States of unfinished sessions, newest last."""
         with telling(self.path):
             return self._sessions.all()
 
     def fault(self) -> str | None:
-        """What SQLite finds wrong with the whole file, or None; takes long for a large one."""
+        """What SQLite finds wrong with the whole file, or None; slow for large files."""
         with telling(self.path):
             return backups.fault(self._db)

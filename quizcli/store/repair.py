@@ -1,4 +1,4 @@
-"""A damaged progress file is set aside; the newest good copy and what can be read replace it."""
+"""Repairs a damaged progress file: sets it aside and rebuilds from backup and readable entries."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -16,13 +16,13 @@ from quizcli.store.exchange import of_line, to_line
 from quizcli.store.rows import ENTRY_COLUMNS, entry_of
 from quizcli.store.store import Store
 
-_SMALLEST_ROW = 40  # bytes; tells how many rows a file can hold at most
-_ENOUGH_FAILURES = 20_000  # then the table's root itself is gone
+_SMALLEST_ROW = 40  # bytes; bounds the number of rows in a file
+_ENOUGH_FAILURES = 20_000  # beyond that, the table's root is gone
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What could replace a damaged file: a good copy, if any, and entries read from the ruins."""
+    """What could replace a damaged file: a good backup, if any, and the entries still readable."""
 
     copy: Path | None
     in_copy: int
@@ -30,7 +30,7 @@ class Found:
 
 
 def examine(path: Path) -> Found:
-    """Look for the newest good copy and for readable entries; changes nothing."""
+    """Find the newest good backup and the readable entries; changes nothing."""
     good, count = None, 0
     for candidate in backups.copies(path):
         entries = _count_if_good(candidate)
@@ -43,7 +43,7 @@ def examine(path: Path) -> Found:
 def restore(
     path: Path, found: Found, settings: Settings, *, at: datetime, day: date
 ) -> tuple[Path, int]:
-    """Set the file aside and put together a new one; returns where the old is, and the entries."""
+    """Set the file aside and build a new one; returns the old file's path, and the entries."""
     with telling(path):
         aside = path.with_name(f"{path.stem}-damaged-{at:%Y%m%d-%H%M%S}.db")
         for ending in ("", "-wal", "-shm"):
@@ -75,11 +75,11 @@ def _readable(path: Path) -> Iterator[Entry]:
                     f"SELECT {', '.join(ENTRY_COLUMNS)} FROM log NOT INDEXED WHERE seq = ?", (seq,)
                 ).fetchone()
                 if row:
-                    yield of_line(to_line(entry_of(row)))  # checks what stands in it
+                    yield of_line(to_line(entry_of(row)))  # validates its content
 
 
 def _readable_keys(db: sqlite3.Connection, most: int) -> Iterator[int]:
-    """Keys of rows, found by halving the ranges in which reading fails."""
+    """Keys of readable rows, found by bisecting ranges in which reading fails."""
     ranges, failures = [(0, most + 1)], 0
     while ranges and failures < _ENOUGH_FAILURES:
         low, high = ranges.pop()

@@ -21,20 +21,20 @@ CARD_COLUMNS = (
 
 
 def new_id(at: datetime) -> str:
-    """An id that no other machine will make; sorts by time (a UUID of version 7, in hex)."""
+    """A globally unique id that sorts by time (a UUID version 7, in hex)."""
     milliseconds = microseconds(at) // 1000
-    random = int.from_bytes(os.urandom(10))  # `secrets` takes longer to load than all the rest
+    random = int.from_bytes(os.urandom(10))  # `secrets` takes longer to load than everything else
     high, low = random >> 68, random & ((1 << 62) - 1)
     return f"{milliseconds << 80 | 7 << 76 | high << 64 | 2 << 62 | low:032x}"
 
 
 def microseconds(at: datetime) -> int:
-    """Whole microseconds since 1970 of an aware moment."""
+    """Whole microseconds since 1970 of an aware datetime."""
     return (at - EPOCH) // timedelta(microseconds=1)
 
 
 def moment(value: int) -> datetime:
-    """The UTC moment that many microseconds after 1970."""
+    """The UTC datetime this many microseconds after 1970."""
     return EPOCH + timedelta(microseconds=value)
 
 

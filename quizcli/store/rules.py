@@ -1,4 +1,4 @@
-"""The rules of the schedule, which stand in the log: every card follows from it alone."""
+"""The rules of the schedule. They are kept in the log, so that cards depend on it alone."""
 
 from datetime import date, datetime, timedelta
 
@@ -10,7 +10,7 @@ from quizcli.store.rows import new_id
 
 
 class Rules:
-    """What the log says last of retention, intervals and parameters. Callers hold transactions."""
+    """The latest retention, intervals and parameters in the log. Callers hold the transaction."""
 
     def __init__(self, log: Log, deck: Deck, settings: Settings) -> None:
         self._log = log
@@ -19,18 +19,18 @@ class Rules:
         self._adopted = False
 
     def settings(self) -> Settings:
-        """The person's settings, but with the rules as the log has them."""
+        """The user's settings with the rules of the log."""
         return self._settings.with_rules(self._log.rules()[1])
 
     def differ(self) -> bool:
-        """Whether the log has other rules, as far as can be seen without loading FSRS."""
+        """Whether the log's rules differ, as far as can be told without loading FSRS."""
         header, rules = self._log.rules()
         return header is not None and self._settings.with_rules(rules) != self._settings
 
     def adopt(self, at: datetime, day: date) -> None:
-        """Write the person's rules into the log if they changed; all cards then follow from them.
+        """Write the user's rules to the log if they changed, and rebuild all cards.
 
-        FSRS's version is one of the rules: another one may schedule otherwise.
+        FSRS's version is one of the rules: another version may schedule differently.
         """
         if self._adopted:
             return
@@ -40,7 +40,7 @@ class Rules:
         rules = {"scheduler": SCHEDULER, **self._settings.rules(), "weights": weights}
         header, known = self._log.rules()
         if known != rules:
-            if header:  # the last one counts, even where the clock was set back since
+            if header:  # the last entry counts, even if the clock was set back since
                 at = max(at, header.at + timedelta(microseconds=1))
             self._log.add(
                 [Entry(id=new_id(at), act="scheduler", question="", at=at, day=day, details=rules)]
@@ -50,5 +50,5 @@ class Rules:
         self._adopted = True
 
     def forget(self) -> None:
-        """A transaction failed: what it adopted may be gone."""
+        """Forget cached rules: a failed transaction may have rolled them back."""
         self._adopted = False

@@ -1,4 +1,4 @@
-"""The settings as a TOML file in the person's configuration folder; their comments in it stay."""
+"""The settings file: TOML in the user's configuration folder; comments in it are preserved."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from quizcli.settings import Settings
 from quizcli.store.errors import telling
 
 _NO_SETTING = N_("a setting is written as `key = value`, one a line")
-_TOLD = {  # a part of the parser's words: what to tell
+_TOLD = {  # a part of the parser's message: what to say
     "Invalid value (at end": N_("a value is missing, or a bracket is never closed"),
     "Unclosed array": N_("a value is missing, or a bracket is never closed"),
     "Invalid value": N_('put text in "quotes"; write numbers, true and false without'),
@@ -20,9 +20,9 @@ _TOLD = {  # a part of the parser's words: what to tell
 
 
 def read_settings(path: Path) -> Settings:
-    """The settings of a file; defaults for what it does not set, or where there is none.
+    """Read the settings file; missing settings, or a missing file, give defaults.
 
-    Raises UsageError naming the file, the key and the remedy.
+    Raises UsageError naming the file, the key and the fix.
     """
     with telling(path):
         try:
@@ -31,7 +31,7 @@ def read_settings(path: Path) -> Settings:
             return Settings()
         except UnicodeDecodeError:
             raise UsageError(_("{file}: not UTF-8 text").format(file=path)) from None
-    import tomllib  # most people have no settings file
+    import tomllib  # most users have no settings file
 
     try:
         table = tomllib.loads(text)
@@ -41,7 +41,7 @@ def read_settings(path: Path) -> Settings:
 
 
 def _explained(path: Path, words: str) -> str:
-    """Where the text is no TOML, and why, in the person's language and then in the parser's."""
+    """Where and why the text is not TOML, in the user's language and then the parser's words."""
     place = re.search(r" \(at line (\d+), column (\d+)\)$", words)
     where = f"{path}:{place[1]}:{place[2]}" if place else str(path)
     told = next((told for sign, told in _TOLD.items() if sign in words), _NO_SETTING)
@@ -51,7 +51,7 @@ def _explained(path: Path, words: str) -> str:
 
 
 def write_setting(path: Path, key: str, text: str) -> Settings:
-    """Set one key of the file (`default` forgets it); writes nothing if the value is wrong."""
+    """Set one key in the file (`default` removes it); writes nothing if the value is invalid."""
     import tomlkit
 
     name = key.replace("-", "_")

@@ -1,4 +1,4 @@
-"""The progress file: an append-only log, and the cards that follow from it."""
+"""The progress file: an append-only log, and the cards derived from it."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,9 +22,9 @@ from quizcli.store.rules import Rules
 
 
 class Store(Reader):
-    """One progress file; every writing method is one transaction, durable when it returns.
+    """A progress file; each writing method is one transaction, durable when it returns.
 
-    All raise StoreError (one line for the person) when the file cannot be read or written.
+    All methods raise StoreError (one line for the user) if the file cannot be read or written.
     """
 
     def __init__(self, db: sqlite3.Connection, path: Path, settings: Settings, day: date) -> None:
@@ -37,9 +37,9 @@ class Store(Reader):
 
     @classmethod
     def open(cls, path: Path, settings: Settings, *, at: datetime, day: date) -> Self:
-        """Open or create the file; `at` and `day` say when that is, for what is written then.
+        """Open or create the file; `at` and `day` date what is written on opening.
 
-        A file that cannot be written opens all the same, for reading.
+        A file that cannot be written is opened read-only.
         """
         try:
             with telling(path):
@@ -69,7 +69,7 @@ class Store(Reader):
         return store
 
     def close(self) -> None:
-        """Close the file; the first time a day that it was written, a copy of it is kept."""
+        """Close the file; the first time it was written on a day, make a backup."""
         changed, self._changed = self._changed, False
         try:
             if changed and self._backups:
@@ -90,11 +90,11 @@ class Store(Reader):
         self.close()
 
     def append(self, *entries: Entry, state: Mapping[str, Any] | None = None) -> Card | None:
-        """Write entries, what follows for their cards, and the session's `state`, as one.
+        """Write entries, their effect on cards, and the session's `state` in one transaction.
 
-        Returns the card of the last entry. An entry dated before what its question has already is
-        dated just after it: things keep the order in which they were done. `state` is kept under
-        the last entry's session, for `--resume`, until `close_session`.
+        Returns the card of the last entry. An entry dated before its question's last one is
+        dated just after it, so that entries keep their order. `state` is stored under the last
+        entry's session, for `--resume`, until `close_session`.
         """
         last = entries[-1]
         with self._writing():
@@ -116,9 +116,9 @@ class Store(Reader):
         session: str = "",
         state: Mapping[str, Any] | None = None,
     ) -> Entry | None:
-        """Cancel the entry with that id, or else the one written last; None if there is none.
+        """Cancel the entry with that id, or else the last one written; None if there is none.
 
-        Entries written as one batch (`details["batch"]`) are cancelled together.
+        Entries of one batch (`details["batch"]`) are cancelled together.
         """
         with self._writing():
             target = self._log.last_written(entry)
@@ -130,7 +130,7 @@ class Store(Reader):
             return target
 
     def redate(self, entries: Iterable[Entry], *, at: datetime, day: date) -> int:
-        """Cancel entries that a wrong clock dated, and write them again as of now."""
+        """Cancel entries dated by a wrong clock, and write them again as of now."""
         wrong = list(entries)
         with self._writing():
             self._cancel(wrong, at, day, "")
@@ -141,7 +141,7 @@ class Store(Reader):
         return len(wrong)
 
     def unite(self, entries: Iterable[Entry]) -> int:
-        """Add what another machine's log has and this one has not; returns how many were new."""
+        """Add the entries of another machine's log that are missing here; returns how many."""
         with self._writing():
             before = self._log.rules()[1]
             added, differing = self._log.unite(entries)
@@ -159,7 +159,7 @@ class Store(Reader):
             return len(added)
 
     def rename(self, formerly: Mapping[str, str]) -> None:
-        """Give entries under former ids (former → present) to the present questions."""
+        """Map entries under former ids to current questions (former → current)."""
         with telling(self.path):
             known = dict(self._db.execute("SELECT former, now FROM names").fetchall())
         if not self.writable or all(known.get(old) == now for old, now in formerly.items()):
@@ -172,22 +172,22 @@ class Store(Reader):
                 self._deck.replay(moved, self._rules.settings())
 
     def rebuild(self, progress: Callable[[int, int], None] | None = None) -> int:
-        """Drop all cards and make them again from the log; returns how many there are."""
+        """Drop and rebuild all cards from the log; returns how many there are."""
         with self._writing():
             return self._deck.rebuild(self._rules.settings(), progress)
 
     def save_session(self, name: str, at: datetime, state: Mapping[str, Any]) -> None:
-        """Keep the state of a session under way."""
+        """Store the state of a running session."""
         with self._writing():
             self._sessions.save(name, at, state)
 
     def close_session(self, name: str) -> None:
-        """Forget the state of a session that came to its end."""
+        """Delete the state of a finished session."""
         with self._writing():
             self._sessions.forget(name)
 
     def require_writable(self) -> None:
-        """Raises StoreError where nothing that is done can be kept."""
+        """Raise StoreError if nothing can be saved."""
         if not self.writable:
             raise read_only(self.path)
 

@@ -1,1 +1,1 @@
-"""Proves a bank: its files, its programs, its links and its claims, with every problem located."""
+"""Checks a bank: its files, programs, links and claims; every problem is located."""

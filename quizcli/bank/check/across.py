@@ -1,4 +1,4 @@
-"""What only shows when the topics are seen together: links, search terms, claims, language, ids."""
+"""Checks across topics: links, search terms, claims, languages, ids."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from quizcli.bank.entry import squeeze
 from quizcli.bank.place import Fault, Step
 from quizcli.language import _
 
-WIDEST = 76  # columns of code that are drawn whole on a terminal of 80, with line numbers
+WIDEST = 76  # columns of code that fit an 80-column terminal with line numbers
 Located = Iterator[tuple[Held, Fault]]
 _CHINESE = re.compile(r"[㐀-鿿]")
 _CODE = re.compile(r"`[^`]*`|\*\*|\d")
@@ -34,7 +34,7 @@ def links(held: Sequence[Held], known: Collection[str]) -> Located:
 
 
 def circles(held: Sequence[Held]) -> Located:
-    """Topics that build on themselves by way of others."""
+    """Topics that build on themselves through others."""
     below = {each.topic.id: each.topic.builds_on for each in held}
     for each in held:
         reached, stack = set(), [*each.topic.builds_on]
@@ -48,7 +48,7 @@ def circles(held: Sequence[Held]) -> Located:
 
 
 def aliases(held: Sequence[Held]) -> Located:
-    """Search terms of two topics at once: typing them could not decide."""
+    """Search terms that two topics share, and that are therefore ambiguous."""
     owners: dict[str, str] = {squeeze(each.topic.id): each.topic.id for each in held}
     for each in held:
         for index, alias in enumerate(each.topic.aliases):
@@ -85,7 +85,7 @@ def proofs(each: Held) -> Iterator[tuple[tuple[Step, ...], str]]:
 
 
 def languages(held: Sequence[Held]) -> Located:
-    """Texts in one language only, unless the whole topic is."""
+    """Texts in only one language, unless the whole topic is in one."""
     for each in held:
         found = list(texts(each.topic))
         if all(text.en == text.zh for _steps, text in found):
@@ -99,19 +99,19 @@ def languages(held: Sequence[Held]) -> Located:
 
 
 def _is_prose(text: str) -> bool:
-    """Whether there are words besides code and formulas, so that it must be translated."""
+    """Whether the text has words besides code and formulas, and so needs a translation."""
     ends = re.sub(r"[.,;:!?]+(?=\s|$)", "", _CODE.sub("", text))
     return bool(_WORDS.search(_FORMULA.sub("", ends)))
 
 
 def columns(line: str) -> int:
-    """How many columns of a terminal a line takes."""
+    """The width of a line in terminal columns."""
     wide = sum(unicodedata.east_asian_width(char) in "WF" for char in line)
     return len(line) + wide - sum(map(bool, map(unicodedata.combining, line)))
 
 
 def widths(held: Sequence[Held]) -> Located:
-    """Lines of code and output that a terminal of 80 columns would break."""
+    """Lines of code and output that do not fit an 80-column terminal."""
     for each in held:
         for steps, shown in programs(each.topic):
             for number, line in enumerate(shown.split("\n")):
@@ -123,5 +123,5 @@ def widths(held: Sequence[Held]) -> Located:
 
 
 Rule = Callable[[Sequence[Held]], Located]
-EACH: tuple[Rule, ...] = (languages, widths)  # hold for any choice of topics
-ALL: tuple[Rule, ...] = (circles, aliases)  # hold for a whole bank
+EACH: tuple[Rule, ...] = (languages, widths)  # apply to any selection of topics
+ALL: tuple[Rule, ...] = (circles, aliases)  # apply to a whole bank

@@ -1,4 +1,4 @@
-"""Which claims are proved, and by which programs; what the bank consists of."""
+"""Which claims are proved by which programs, and what the bank consists of."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from quizcli.model.topic import Myth
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """Claim: the demos and questions that prove it (none: unproved)."""
+    """Maps each claim to the demos and questions that prove it (none: unproved)."""
 
     proved_by: Mapping[str, tuple[str, ...]]
 
@@ -26,7 +26,7 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Mix:
-    """How many of what there are."""
+    """The number of topics, demos, questions, …"""
 
     topics: int
     demos: int
@@ -38,7 +38,7 @@ class Mix:
 
 
 def coverage(held: Sequence[Held], claims: Sequence[Claim]) -> Coverage:
-    """Who proves what; each claim with the programs whose `proves` names it."""
+    """Map each claim to the programs whose `proves` names it."""
     found: dict[str, list[str]] = {claim.id: [] for claim in claims}
     for each in held:
         for steps, claim in proofs(each):
@@ -72,7 +72,7 @@ def mix(held: Sequence[Held]) -> Mix:
 def not_found(
     concept: Concept, concepts: Sequence[Concept], all_names: Sequence[Name]
 ) -> list[str]:
-    """What people look up of this concept and would not find: a line for each.
+    """Search terms of this concept that find nothing, with a line for each.
 
     A term that several of the concepts have may find the topic of any of them.
     """

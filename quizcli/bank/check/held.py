@@ -1,4 +1,4 @@
-"""The topic files under check: read, and ready to tell where in them something stands."""
+"""The topic files being checked: read, and able to locate faults in them."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ def hold(
 ) -> tuple[list[Held], list[Problem]]:
     """The topics of these files, and what is wrong with the files that hold none.
 
-    Nor is a topic held whose file, by its digest, is not among those `agreed` to.
+    A topic is left out if the digest of its file is not in `agreed`.
     """
     held: dict[str, Held] = {}
     problems: list[Problem] = []
@@ -66,7 +66,7 @@ def _hold(file: Path, agreed: Collection[str] | None) -> Held:
 
 
 def texts(part: object, steps: Steps = ()) -> Iterator[tuple[Steps, Text]]:
-    """Every text in both languages, with the steps that lead to it in the file."""
+    """All bilingual texts, each with the path of keys that leads to it in the file."""
     if isinstance(part, Text):
         yield steps, part
     elif names := field_names(part):
@@ -78,7 +78,7 @@ def texts(part: object, steps: Steps = ()) -> Iterator[tuple[Steps, Text]]:
 
 
 def programs(topic: Topic) -> Iterator[tuple[Steps, str]]:
-    """Every piece of code and output that is drawn on a screen."""
+    """All code and output that is shown on a screen."""
     for group in ("demos", "questions"):
         for index, item in enumerate(getattr(topic, group)):
             for name in ("code", "prints", "solution"):

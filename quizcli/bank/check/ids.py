@@ -1,4 +1,4 @@
-"""The list of all ids that were ever shipped: a renamed one must not lose anyone's history."""
+"""The list of all ids ever shipped, so that a renamed question does not lose its history."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,13 +12,13 @@ IDS_FILE = "ids.txt"
 
 
 def present(held: Sequence[Held]) -> set[str]:
-    """The ids that topics and questions have now."""
+    """The current ids of topics and questions."""
     topics = {each.topic.id for each in held}
     return topics | {question.id for each in held for question in each.topic.questions}
 
 
 def former(held: Sequence[Held]) -> set[str]:
-    """The ids that topics and questions say they had before."""
+    """The former ids that topics and questions declare."""
     found = {old for each in held for old in each.topic.formerly}
     for each in held:
         found |= {old for question in each.topic.questions for old in question.formerly}
@@ -26,7 +26,7 @@ def former(held: Sequence[Held]) -> set[str]:
 
 
 def guard(root: Path, held: Sequence[Held]) -> list[Problem]:
-    """Ids on the list that no topic or question has or had."""
+    """Listed ids that are neither a current nor a former id of anything."""
     file = root / IDS_FILE
     if not file.exists():
         return []
@@ -49,7 +49,7 @@ def unlisted(root: Path, held: Sequence[Held]) -> set[str]:
 
 
 def enlist(root: Path, held: Sequence[Held]) -> None:
-    """Put every id on the list that is not there yet; none is ever taken off."""
+    """Add the missing ids to the list; ids are never removed."""
     file = root / IDS_FILE
     listed = file.read_text(encoding="utf-8").split() if file.exists() else []
     lines = sorted({*listed, *present(held)})

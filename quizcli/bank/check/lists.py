@@ -1,4 +1,4 @@
-"""A bank's topics held against its lists: claims, concepts, ids, and the topics it links to."""
+"""Compares a bank's topics with its lists: claims, concepts, ids, and topics it links to."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from quizcli.language import _, plural
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What is checked: some files, or the whole bank below `root`."""
+    """The scope of a check: some files, or the whole bank below `root`."""
 
     root: Path
     files: tuple[Path, ...]
@@ -36,7 +36,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """The bank's own lists; empty where it has none."""
+    """The bank's lists; empty where it has none."""
 
     claims: tuple[Claim, ...] = ()
     concepts: tuple[Concept, ...] = ()
@@ -55,7 +55,7 @@ def read_lists(root: Path) -> tuple[Lists, list[Problem]]:
 def together(
     within: Bounds, held: Sequence[Held], lists: Lists, elsewhere: Sequence[str]
 ) -> tuple[list[Problem], list[str]]:
-    """What is wrong with the topics taken together, and what the bank lacks while incomplete."""
+    """The problems across topics, and what an incomplete bank still lacks."""
     problems = [problem for rule in across.EACH for problem in _problems(rule(held))]
     known_claims = {claim.id for claim in lists.claims}
     problems += _problems(across.claims(held, known_claims))
@@ -81,7 +81,7 @@ def _problems(located: across.Located) -> Iterator[Problem]:
 
 
 def _lacking(root: Path, held: Sequence[Held], lists: Lists) -> list[Problem]:
-    """Claims without a proof, concepts without a topic, ids that are not guarded yet."""
+    """Claims without proof, concepts without a topic, and ids not yet listed."""
     unproved = set(coverage(held, lists.claims).unproved)
     problems = _in_list(
         root / CLAIMS_FILE,

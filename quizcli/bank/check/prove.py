@@ -10,13 +10,13 @@ from quizcli.bank.check.verdicts import Run
 from quizcli.model.run import Program, RunResult
 
 RunProgram = Callable[[Program], RunResult]
-Progress = Callable[[int, int], None]  # programs done, programs in all
+Progress = Callable[[int, int], None]  # programs done, programs in total
 
 
 def prove(
     held: Sequence[Held], runners: Sequence[RunProgram], progress: Progress
 ) -> list[list[Run]]:
-    """The runs of each topic, in order; each runner is used by one thread at a time."""
+    """The runs of each topic, in order; only one thread uses a runner at a time."""
     free: SimpleQueue[RunProgram] = SimpleQueue()
     for runner in runners:
         free.put(runner)

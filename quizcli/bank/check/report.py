@@ -1,4 +1,4 @@
-"""The whole check of a bank, and what came of it."""
+"""The complete check of a bank, and its report."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
@@ -20,15 +20,15 @@ from quizcli.bank.problem import BankError, Problem
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a check found; the bank is in order when there is no problem."""
+    """The result of a check; the bank is in order if there are no problems."""
 
     problems: tuple[Problem, ...]
     files: int
     programs: int
     recorded: int  # outputs written into files
     mix: Mix
-    coverage: Coverage | None  # of a whole bank that lists claims
-    to_come: tuple[str, ...]  # what a bank that is not complete still lacks
+    coverage: Coverage | None  # only for a whole bank that lists claims
+    to_come: tuple[str, ...]  # what an incomplete bank still lacks
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -43,9 +43,9 @@ def check(
     agreed: Collection[str] | None = None,
     progress: Progress = lambda done, total: None,
 ) -> Report:
-    """Checks the bank, or the files of one, at `paths`; links may lead to topics `elsewhere`.
+    """Check the bank, or files of a bank, at `paths`; links may also lead to topics `elsewhere`.
 
-    Unless None, `agreed` are the digests of the files whose programs may run.
+    `agreed` are the digests of the files whose programs may run; None allows all.
     """
     within = _bounds(paths)
     held, problems = hold(within.files, agreed)
@@ -81,7 +81,7 @@ def _all(judged: Judged) -> list[Fault]:
 
 
 def _record(each: Held, judged: Judged) -> list[Problem]:
-    """Writes what is stale into the file; what else is wrong is located in the new text."""
+    """Write stale output into the file; other problems are located in the new text."""
     try:
         text = with_prints(each.text, judged.stale, each.file)
     except BankError as error:

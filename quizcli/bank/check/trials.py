@@ -1,4 +1,4 @@
-"""What has to be run to prove a topic, and what the runs have to show."""
+"""What has to run to prove a topic, and what the runs have to show."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,13 +16,13 @@ Want = Literal["prints", "passes", "fails"]
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One run: of which demo or question (`steps` in its file), and what it has to do."""
+    """One run: its demo or question (`steps` leads to it in the file) and the expected result."""
 
     steps: tuple[Step, ...]
     item: Demo | Predict | Fill | Fix
     program: Program
     want: Want
-    wrong: int = 0  # which of the wrong answers it is, from 1; 0: none of them
+    wrong: int = 0  # number of the wrong answer, from 1; 0: not a wrong answer
     values: Mapping[str, Value] = field(default_factory=dict)
 
     @property
@@ -34,7 +34,7 @@ class Trial:
 
     @property
     def what(self) -> str:
-        """What is run, as the beginning of a sentence."""
+        """What is run, as the start of a sentence."""
         if self.wrong:
             program = _("wrong answer {number}").format(number=self.wrong)
         elif self.want == "prints":
@@ -51,7 +51,7 @@ class Trial:
 
 
 def trials(topic: Topic) -> Iterator[Trial]:
-    """Every run that proves the topic, those of one demo or question together."""
+    """Every run that proves the topic, grouped by demo or question."""
     for index, demo in enumerate(topic.demos):
         yield from _printing(demo, ("demos", index))
     for index, question in enumerate(topic.questions):

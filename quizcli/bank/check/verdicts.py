@@ -1,4 +1,4 @@
-"""Whether the runs of a topic showed what they had to."""
+"""Judges whether the runs of a topic showed what they should."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,12 +13,12 @@ from quizcli.model.topic import Demo, Predict
 from quizcli.session.matching import match
 
 Run = tuple[Trial, RunResult]
-_DULL = ("refused", "timeout", "memory", "flooded", "died")  # no way for a wrong answer to fail
+_DULL = ("refused", "timeout", "memory", "flooded", "died")  # wrong answers must not end so
 
 
 @dataclass(slots=True)
 class Judged:
-    """What is wrong with a topic's programs, and what its file should record but does not."""
+    """The problems of a topic's programs, and the output missing from its file."""
 
     faults: list[Fault] = field(default_factory=list)
     stale: dict[tuple[Step, ...], str] = field(default_factory=dict)  # place: output
@@ -29,7 +29,7 @@ class Judged:
 
 
 def judge(runs: Sequence[Run]) -> Judged:
-    """All the runs of a topic, those of one demo or question together."""
+    """Judge all runs of a topic, grouped by demo or question."""
     judged = Judged()
     for _steps, group in groupby(runs, key=lambda run: run[0].steps):
         of_one = list(group)
@@ -134,7 +134,7 @@ def _key(trial: Trial) -> tuple[tuple[str, object], ...]:
 
 
 def degenerate(outputs: Mapping[tuple[tuple[str, object], ...], str]) -> Iterator[str]:
-    """Why these variants are not worth drawing: outputs by the values that gave them."""
+    """Why these variants are not worth asking; maps the values to their outputs."""
     for name in dict.fromkeys(name for values in outputs for name, _value in values):
         others: dict[object, set[str]] = {}
         for values, output in outputs.items():
@@ -147,7 +147,7 @@ def degenerate(outputs: Mapping[tuple[tuple[str, object], ...], str]) -> Iterato
 
 
 def told(result: RunResult) -> str:
-    """What became of a run."""
+    """How a run ended, in words."""
     error = result.error
     if error is None:
         return str(result.outcome)

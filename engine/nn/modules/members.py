@@ -255,18 +255,17 @@ class Members:
 
     def get_parameter(self, target):
         """The parameter of that dotted name."""
-        return self._get(target, "parameter", lambda owner, value: isinstance(value, Parameter))
+        return self._get(target, "parameter", lambda owner, name, x: isinstance(x, Parameter))
 
     def get_buffer(self, target):
-        """The buffer of that dotted name."""
-        return self._get(
-            target, "buffer", lambda owner, value: any(b is value for b in owner._buffers.values())
-        )
+        """The buffer of that dotted name, which may be None."""
+        return self._get(target, "buffer", lambda owner, name, x: name in owner._buffers)
 
     def _get(self, target, kind, fits):
         path, _, name = target.rpartition(".")
         owner = self.get_submodule(path)
-        value = getattr(owner, name, None)
-        if value is None or not fits(owner, value):
-            raise AttributeError(f"{type(owner).__name__} has no {kind} {name!r}")
-        return value
+        if hasattr(owner, name):  # for which PyTorch, too, computes what is parametrized
+            value = getattr(owner, name)
+            if fits(owner, name, value):
+                return value
+        raise AttributeError(f"{type(owner).__name__} has no {kind} {name!r}")

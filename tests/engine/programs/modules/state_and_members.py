@@ -238,3 +238,13 @@ e.load_state_dict(e.state_dict())
 print(tried(lambda: e.load_state_dict({})))
 h = m.register_load_state_dict_post_hook(lambda mod, keys: print(keys))
 m.load_state_dict({}, strict=False)
+
+net = nn.Sequential(nn.utils.parametrizations.spectral_norm(nn.Linear(4, 3)), nn.BatchNorm1d(3))
+net[1].register_buffer("nothing", None)
+for name in ("0.weight", "1.weight", "1.absent", "1.nothing", "1.running_mean"):
+    for get in (net.get_parameter, net.get_buffer):
+        try:
+            print(name, get(name))
+        except AttributeError as error:
+            print(name, type(error).__name__)
+    print(net[0].parametrizations.weight[0]._u)

@@ -7,7 +7,7 @@ from engine.nn import functional
 from engine.nn.modules.module import Module
 from engine.nn.utils.orthogonal import orthogonal
 from engine.nn.utils.parametrize import register_parametrization
-from engine.nn.utils.spectral_norm import as_matrix, usual_dim
+from engine.nn.utils.spectral_norm import usual_dim, with_first
 from engine.ops.declare import OPS
 from engine.ops.weight_norm import norm_except_dim
 from engine.ops.weight_norm import weight_norm as computed
@@ -51,7 +51,7 @@ class _SpectralNorm(Module):
         self.dim, self.eps = dim % weight.ndim, eps
         if weight.ndim > 1:
             self.n_power_iterations = n_power_iterations
-            matrix = as_matrix(weight, self.dim)
+            matrix = with_first(weight, self.dim).flatten(1)
             for name, size in zip(("_u", "_v"), matrix.shape, strict=True):
                 drawn = matrix.new_empty(size).normal_(0, 1)
                 self.register_buffer(name, functional.normalize(drawn, dim=0, eps=eps))
@@ -59,14 +59,14 @@ class _SpectralNorm(Module):
 
     @no_grad()
     def _power_method(self, matrix, count):
-        for _ in range(count):
-            self._u = functional.normalize(matrix.mv(self._v), dim=0, eps=self.eps)
-            self._v = functional.normalize(matrix.t().mv(self._u), dim=0, eps=self.eps)
+        for _ in range(count):  # in place: a replica and a state that was taken before see it
+            functional.normalize(matrix.mv(self._v), dim=0, eps=self.eps, out=self._u)
+            functional.normalize(matrix.H.mv(self._u), dim=0, eps=self.eps, out=self._v)
 
     def forward(self, weight):
         if weight.ndim == 1:
             return functional.normalize(weight, dim=0, eps=self.eps)
-        matrix = as_matrix(weight, self.dim)
+        matrix = with_first(weight, self.dim).flatten(1)
         if self.training:
             self._power_method(matrix, self.n_power_iterations)
         u, v = self._u.clone(), self._v.clone()

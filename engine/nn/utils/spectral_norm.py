@@ -12,10 +12,16 @@ def usual_dim(module):
     return int(isinstance(module, ConvTranspose1d | ConvTranspose2d | ConvTranspose3d))
 
 
-def as_matrix(weight, dim):
-    """The weight as a matrix with that dimension first."""
+def with_first(weight, dim):
+    """The weight with that dimension first."""
     if dim:
         weight = weight.permute(dim, *(d for d in range(weight.dim()) if d != dim))
+    return weight
+
+
+def as_matrix(weight, dim):
+    """The weight as a matrix with that dimension first."""
+    weight = with_first(weight, dim)
     return weight.reshape(weight.size(0), -1)
 
 

@@ -43,13 +43,19 @@ def _check(name, first, second, dims):
         if x.ndim != ndim:
             error = IndexError if name == "mv" and not first.ndim else RuntimeError
             raise error(f"{name}() takes {_DIMENSIONS[ndim]}, not {x.ndim} dimensions")
-    one_dtype(name, first, second)
+    if not _is_nothing(name, first, second):
+        one_dtype(name, first, second)
     inner = second.shape[-2] if dims[1] > 1 else second.shape[0]
     if first.shape[-1] != inner or (dims[0] == 3 and first.shape[0] != second.shape[0]):
         raise RuntimeError(
             f"{name}(): shapes {list(first.shape)} and {list(second.shape)} cannot be multiplied: "
             "the columns of the first must be as many as the rows of the second"
         )
+
+
+def _is_nothing(name, first, second):
+    """Whether a batch is empty: PyTorch multiplies nothing then, and asks for no dtype."""
+    return name == "bmm" and not (first.size and second.size)
 
 
 def _meet(x, y):
@@ -64,6 +70,8 @@ def _meet(x, y):
 
 def _product(name, first, second, dims):
     _check(name, first, second, dims)
+    if _is_nothing(name, first, second):
+        return np.zeros((*first.shape[:2], second.shape[2]), second.dtype)
     if first.dtype.kind == "b":
         raise NotImplementedError(f"{name}() of bools")
     return first @ second if dims[0] == 3 else _dot(first, second)

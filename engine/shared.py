@@ -1,17 +1,17 @@
-"""What tensors share that share memory: the count of in-place writes to it."""
+"""What tensors on the same memory share: the count of in-place writes to it."""
 
 from engine.autograd.mode import mode, tell, watchers
 
 
 class Storage:
-    """The count of writes to memory that several tensors may see.
+    """The version of some memory: the count of writes to it, shared by all tensors on it.
 
     Inference tensors have none, unless they were detached outside of inference mode.
 
-    `untracked` holds weak references to views without a history of their own, once there is one:
-    they have to hear of it when their base requires grad, or no longer does. `reshaped` is the
-    version since which their base has another shape. `pairs` is there once a conjugate was taken:
-    see `engine.mirror`.
+    `untracked` holds weak references to views without their own history, once there are any: they
+    must be told when their base starts or stops requiring grad. `reshaped` is the version since
+    which their base has another shape. `pairs` exists once a conjugate was taken: see
+    `engine.mirror`.
     """
 
     __slots__ = ("pairs", "reshaped", "untracked", "version")
@@ -24,18 +24,18 @@ class Storage:
         self.untracked = ()
 
     def apart(self):
-        """The storage of what `.data` gives, which counts for itself; None is made when needed."""
+        """The storage for `.data`, which counts separately; None: it is created when needed."""
 
 
 class Borrowed(Storage):
-    """Memory that an ndarray of the user's sees as well: it cannot grow."""
+    """Memory shared with an ndarray of the user: it cannot grow."""
 
     __slots__ = ()
     grows = False
 
 
 def share(tensor):
-    """The storage of `tensor`, made if need be, for a second tensor that sees its memory."""
+    """The storage of `tensor`, created if needed, for a second tensor on its memory."""
     storage = tensor._storage
     if storage is None:
         storage = tensor._storage = Storage()
@@ -43,7 +43,7 @@ def share(tensor):
 
 
 def bump_version(tensor):
-    """Note an in-place write, which is too late to refuse, but that is when PyTorch does."""
+    """Note an in-place write; it is too late to refuse it, but PyTorch raises here, too."""
     if not tensor._inference or tensor._storage is not None:
         share(tensor).version += 1
     elif not mode.inference:
@@ -55,7 +55,7 @@ def bump_version(tensor):
 
 
 def tell_views(base):
-    """Views without a history of their own require grad when their base does."""
+    """Make views without their own history require grad when their base does."""
     if base._storage is None or not base._storage.untracked:
         return
     for reference in base._storage.untracked:

@@ -18,23 +18,23 @@ class UntypedStorage:
         return self.array.view("u1")
 
     def data_ptr(self):
-        """Its address."""
+        """The memory address."""
         return self.array.__array_interface__["data"][0]
 
     def nbytes(self):
-        """Its size in bytes."""
+        """The size in bytes."""
         return self.array.nbytes
 
     def size(self):
-        """How many places it has."""
+        """The number of elements."""
         return self._places.size
 
     def tolist(self):
-        """Its contents, in the order in which they lie."""
+        """The contents as a list, in memory order."""
         return self._places.tolist()
 
     def fill_(self, value):
-        """Write the value to all places."""
+        """Write the value to all elements."""
         self._places[...] = value
         return self
 
@@ -59,7 +59,7 @@ class UntypedStorage:
 
 
 class TypedStorage(UntypedStorage):
-    """The same, counted in elements."""
+    """The same memory, counted in elements."""
 
     def __init__(self, tensor):
         warn_once("elements of storages are going away; use untyped_storage()", stacklevel=3)
@@ -71,11 +71,11 @@ class TypedStorage(UntypedStorage):
 
     @property
     def dtype(self):
-        """Of its elements."""
+        """The dtype of the elements."""
         return dtypes.from_numpy(self.array.dtype)
 
     def element_size(self):
-        """How many bytes one takes."""
+        """The size of an element in bytes."""
         return self.array.itemsize
 
     def _kind(self):

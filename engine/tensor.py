@@ -1,7 +1,7 @@
 """The tensor: an array, its place in memory shared with views, and its place in the graph.
 
-Here is the state and what follows from it alone. Operations live in `engine.ops`, which gives the
-class its methods; the walk through the graph lives in `engine.autograd.walk`.
+This module holds the state and what follows from it alone. Operations are in `engine.ops`, which
+adds them to the class as methods; the backward pass is in `engine.autograd.walk`.
 """
 
 import warnings
@@ -21,29 +21,29 @@ new = object.__new__
 class Tensor:
     """A multi-dimensional array of one dtype whose operations autograd records.
 
-    The common state of a fresh result is three attributes; everything else starts at the class's
-    defaults, which keeps small operations cheap. `_data` is an ndarray, or for 0-dim results that
-    nothing shares memory with yet, a NumPy scalar (ten times faster); `own` turns it into a
-    0-dim array as soon as memory has to be shared.
+    A fresh result usually sets three attributes; everything else starts with the class's defaults,
+    which keeps small operations cheap. `_data` is an ndarray or, for a 0-dim result whose memory is
+    not shared yet, a NumPy scalar (ten times faster); `own` turns it into a 0-dim array as soon as
+    memory has to be shared.
     """
 
     _data = None
-    _storage = None  # made when memory is first shared or written to
+    _storage = None  # created when memory is first shared or written to
     _node = None  # grad_fn
-    _nr = 0  # which of the outputs of grad_fn this is
-    _requires = False  # leaf that requires grad, or result of a recorded operation
+    _nr = 0  # which output of grad_fn this is
+    _requires = False  # a leaf that requires grad, or a result of a recorded operation
     _grad = None
     _view = None
-    _mapped = frozenset()  # the levels of vmap for one entry of which it stands
+    _mapped = frozenset()  # the levels of vmap whose current entry it belongs to
     _inference = False
-    _accumulator = None  # weak reference to the AccumulateGrad node, once somebody asked for it
-    _hooks = None  # hooks of a leaf; those of a result belong to its node
+    _accumulator = None  # weak reference to the AccumulateGrad node, once accessed
+    _hooks = None  # hooks of a leaf; those of a non-leaf belong to its node
     _any_grad_dtype = False
     _retains = False
     _tangent = None  # (level of forward-mode differentiation, tensor)
-    _level = 0  # how many transforms of `torch.func` were under way when it was made
-    _detached = 0  # nodes with lower numbers saw it before detach_() took its own away
-    _stands_for = None  # the leaf that gradients of this copy of it go to
+    _level = 0  # number of `torch.func` transforms running when it was created
+    _detached = 0  # nodes with lower numbers saw it before detach_() removed its node
+    _stands_for = None  # the leaf that receives the gradients of this copy
     _edges = ()  # a leaf ends a path: it has no inputs of its own,
     _sequence = None  # no place in the order of nodes,
     _outputs = 1  # and one gradient
@@ -55,7 +55,7 @@ class Tensor:
 
     @property
     def shape(self):
-        """Its sizes."""
+        """The size of each dimension."""
         return size_of(self._data.shape)
 
     @property
@@ -69,7 +69,7 @@ class Tensor:
 
     @property
     def ndim(self):
-        """Number of dimensions."""
+        """The number of dimensions."""
         return self._data.ndim
 
     @property
@@ -83,7 +83,7 @@ class Tensor:
 
     @property
     def data(self):
-        """The same memory without history, and with a version counter of its own."""
+        """The same memory without history and with its own version counter."""
         result = new(Tensor)
         result._data = own(self)
         if self._level:
@@ -118,8 +118,8 @@ class Tensor:
         if self._inference != other._inference and self._storage is None:
             if self._inference:
                 raise unsupported("an inference tensor with the data of another", "clone it first")
-            self._storage = Storage()  # the version counter that it keeps from now on
-        self._storage = getattr(self._storage, "itself", self._storage)  # of a conjugate no more
+            self._storage = Storage()  # keeps its own version counter from now on
+        self._storage = getattr(self._storage, "itself", self._storage)  # no conjugate any more
         self._data = own(other)
         self._inference = other._inference
 
@@ -131,7 +131,7 @@ class Tensor:
 
     @property
     def grad_fn(self):
-        """The node that made it, or None; of a view, as it is after writes to its base."""
+        """The node that produced it, or None; for a view, up to date with writes to its base."""
         if self._view is not None:
             self._view.refresh(self)
         return self._node
@@ -143,7 +143,7 @@ class Tensor:
 
     @property
     def requires_grad(self):
-        """Whether gradients for it, or through it, are wanted."""
+        """Whether gradients are computed for it or through it."""
         return self._requires and not (mode.transforms and is_shown_bare(self))
 
     @requires_grad.setter
@@ -182,12 +182,12 @@ class Tensor:
 
     @property
     def output_nr(self):
-        """Which of the results of its `grad_fn` it is."""
+        """Its index among the outputs of its `grad_fn`."""
         return self._nr
 
     @property
     def grad(self):
-        """The sum of the gradients of all backward passes since it was cleared, or None."""
+        """The gradient accumulated by all backward passes since it was last cleared, or None."""
         grad = self._grad
         if grad is None and self._node is not None and not self._retains:
             warnings.warn(
@@ -251,7 +251,7 @@ def _checked_grad(tensor, value):
 
 
 def wrap(array):
-    """A tensor of its own around `array`, without history."""
+    """A new tensor around `array`, without history."""
     result = new(Tensor)
     result._data = array
     if careful:
@@ -260,7 +260,7 @@ def wrap(array):
 
 
 def note_mode(result):
-    """Note in a fresh tensor the mode, or the function that is transformed, that it is made in."""
+    """Note in a fresh tensor the mode or the function transform in which it is created."""
     if mode.inference:
         result._inference = True
     if mode.transforms:
@@ -268,7 +268,7 @@ def note_mode(result):
 
 
 def tensors_in(values):
-    """The tensors among some arguments, lists and tuples of them included."""
+    """The tensors among some arguments, including those in lists and tuples."""
     for value in values:
         for entry in value if type(value) in (tuple, list) else (value,):
             if isinstance(entry, Tensor):
@@ -276,7 +276,7 @@ def tensors_in(values):
 
 
 def own(tensor):
-    """The tensor's memory as an ndarray that others may share."""
+    """The tensor's data as an ndarray whose memory can be shared."""
     data = tensor._data
     if isinstance(data, np.generic):
         data = tensor._data = np.array(data)
@@ -284,7 +284,7 @@ def own(tensor):
 
 
 def alias(source, cls=Tensor):
-    """The same memory and version counter, without history: what `detach` returns."""
+    """A tensor with the same memory and version counter, without history: what `detach` returns."""
     result = new(cls)
     result._data = own(source)
     if source._level:

@@ -1,4 +1,4 @@
-"""How a leaf adds up its gradients."""
+"""How a leaf accumulates its gradients."""
 
 import sys
 
@@ -15,8 +15,8 @@ from engine.tensor import Tensor, new, wrap
 def accumulate(leaf, grad, record, held=0):
     """Add `grad` into `leaf.grad`: in place, unless the pass is recorded.
 
-    A first gradient is kept as it is if nobody else sees it; `held` says how many references the
-    caller holds besides its own.
+    A first gradient is stored as it is if nothing else refers to it; `held` is the number of extra
+    references that the caller holds.
     """
     if not leaf._requires:
         return
@@ -26,7 +26,7 @@ def accumulate(leaf, grad, record, held=0):
     elif record and mode.enabled:
         leaf._grad, how = current + grad, "replaced"
     elif record:
-        current.add_(grad)  # with its tangent
+        current.add_(grad)  # including its tangent
         how = "in place"
     else:
         how = "in place"
@@ -38,7 +38,7 @@ def accumulate(leaf, grad, record, held=0):
         else:
             _add(data, grad, leaf)
         if not current._inference:
-            share(current).version += 1  # watchers hear of it as accumulated
+            share(current).version += 1  # observers are told of it as accumulated
         elif not mode.inference:
             bump_version(current)
     if watchers:
@@ -56,10 +56,10 @@ def _add(data, grad, leaf):
 
 
 def _first_grad(data, grad, record, held):
-    """The gradient as a tensor that lies in memory as `data`, the leaf's, does."""
+    """The gradient as a tensor with the memory layout of `data`, the leaf's array."""
     if record and mode.grad:
         copy = wrap(empty_as(data, grad._data.dtype))
-        return copy.copy_(grad)  # an in-place write, as PyTorch's is: the graph shows it
+        return copy.copy_(grad)  # an in-place write, as in PyTorch: it shows in the graph
     result = new(Tensor)
     if record:
         grad = copied_as(data, grad._data)
@@ -72,22 +72,22 @@ def _first_grad(data, grad, record, held):
 
 
 def _unshared(array, held):
-    """Whether nobody else refers to this array, so that the leaf may keep it.
+    """Whether nothing else refers to this array, so that the leaf may keep it.
 
-    Derivatives may pass one array on to several edges. Besides the caller, the three calls on the
-    way here and the question itself, nobody may refer to it. Its memory may be somebody's all the
-    same: PyTorch, too, keeps a view of the gradient that a pass was given, unless it was expanded.
+    Derivatives may pass one array on to several edges. Apart from the caller, the three calls in
+    between and this check itself, nothing may refer to the array. Its memory may still be shared:
+    PyTorch, too, keeps a view of the gradient passed to `backward`, unless it was expanded.
     """
     if sys.getrefcount(array) > _REFERENCES + held or not array.flags.behaved:
         return False
     return 0 not in array.strides
 
 
-_REFERENCES = 1 + 3 * PASSING + ASKING  # that of the caller, and the way here
+_REFERENCES = 1 + 3 * PASSING + ASKING  # the caller's reference, and those of the calls in between
 
 
 def call_post_accumulate(leaf):
-    """Call the hooks that a leaf has for when its gradient is there."""
+    """Call the leaf's post-accumulate hooks."""
     if leaf._hooks is None:
         return
     given = leaf
@@ -99,6 +99,6 @@ def call_post_accumulate(leaf):
             raise TypeError("a post-accumulate-grad hook must return None")
         if returned._data.shape != given._data.shape or returned._data.dtype != given._data.dtype:
             raise RuntimeError("a post-accumulate-grad hook returned something else than its leaf")
-        given = returned  # which the next one gets, as PyTorch has it, before it complains
+        given = returned  # passed to the next hook before the error is raised, as in PyTorch
     if given is not leaf:
         raise RuntimeError("a post-accumulate-grad hook must return None")

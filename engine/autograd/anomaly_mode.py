@@ -1,4 +1,4 @@
-"""`torch.autograd.anomaly_mode`: where a NaN of the backward pass, or an error in it, came from."""
+"""`torch.autograd.anomaly_mode`: finds where a NaN or an error in a backward pass came from."""
 
 import functools
 import sys
@@ -19,7 +19,7 @@ __all__ = ["detect_anomaly", "set_detect_anomaly"]
 class _Anomaly:
     enabled = False
     check_nan = True
-    visiting = ()  # nodes whose derivative is being computed: parents of nodes recorded meanwhile
+    visiting = ()  # nodes being visited: parents of nodes recorded meanwhile
 
 
 state = _Anomaly()
@@ -55,7 +55,7 @@ def run(node, grad, record, edges):
         grads = complex_paths.visit(node, grad, record, edges)
     finally:
         state.visiting = state.visiting[:-1]
-    if state.check_nan and not here.forward:  # where PyTorch makes no pass
+    if state.check_nan and not here.forward:  # where PyTorch makes no backward pass
         for place, value in enumerate(grads):
             if value is not None and np.isnan(value._data if record else value).any():
                 raise RuntimeError(
@@ -66,7 +66,7 @@ def run(node, grad, record, edges):
 
 
 def _warn(text):
-    """Warn, or where warnings are errors, print: another error is about to be raised."""
+    """Warn, or print if warnings are errors, since another error is about to be raised."""
     try:
         warnings.warn(text, UserWarning, stacklevel=5)
     except UserWarning:
@@ -96,7 +96,7 @@ def _tell(node):
 
 
 class set_detect_anomaly:
-    """Switch anomaly detection, at once and, as a context manager, for a block."""
+    """Switch anomaly detection: immediately, or for a block as a context manager."""
 
     def __init__(self, mode, check_nan=True):
         self.before = _set(mode, check_nan)
@@ -109,7 +109,7 @@ class set_detect_anomaly:
 
 
 class detect_anomaly(set_detect_anomaly):
-    """In the block, keep forward lines with nodes, and refuse NaN gradients."""
+    """Within the block, store forward lines in nodes, and raise on NaN gradients."""
 
     def __init__(self, check_nan=True):
         self.check_nan = check_nan
@@ -124,7 +124,7 @@ class detect_anomaly(set_detect_anomaly):
 
 
 def _set(enabled, check_nan):
-    """Switch it and return how it was."""
+    """Switch it and return the previous state."""
     before = state.enabled, state.check_nan
     state.enabled, state.check_nan = bool(enabled), check_nan
     if enabled and "anomaly" not in careful:
@@ -145,6 +145,6 @@ def is_anomaly_check_nan_enabled():
 
 
 def check_batched():
-    """Refuse a pass for several gradients at once while NaN is looked for."""
+    """Refuse a batched pass while checking for NaN."""
     if state.enabled and state.check_nan:
         raise RuntimeError("batched gradients are not looked through for NaN; see detect_anomaly()")

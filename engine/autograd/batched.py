@@ -1,4 +1,4 @@
-"""`is_grads_batched`: PyTorch sends many first gradients back in one pass, the engine in a row."""
+"""`is_grads_batched`: PyTorch backpropagates many gradients at once, the engine one by one."""
 
 import contextlib
 
@@ -11,7 +11,7 @@ from engine.errors import unsupported
 
 
 def run_batched(roots, rows, targets, retain, record):
-    """What `run_backward` captures for each row of first gradients."""
+    """The result of `run_backward` for each row of initial gradients."""
     with at_once(roots, targets):
         last = len(rows) - 1
         return [
@@ -32,11 +32,11 @@ def at_once(roots, targets):
 
 
 def _check_route(route):
-    """Refuse a route on which code of the user's would run once for each pass."""
+    """Refuse a route on which user code would run once per pass."""
     nodes = [n for n in route.needed if isinstance(n, FunctionNode)]
     if nodes:
         raise unsupported(f"{nodes[0].name()} in a pass with is_grads_batched")
-    start = [] if route.root is None else [route.root]  # its hooks are called in any case
+    start = [] if route.root is None else [route.root]  # the root's hooks are called in any case
     if any(n._hooks is not None for n in (*route.needed, *route.captures, *start)):
         raise unsupported("hooks and retain_grad() in a pass with is_grads_batched")
     if route.needed:

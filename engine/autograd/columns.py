@@ -1,4 +1,4 @@
-"""Jacobians column by column, in forward mode: what `functional.jacobian` does with a strategy."""
+"""Jacobians column by column in forward mode: `functional.jacobian` with a strategy."""
 
 import numpy as np
 
@@ -49,7 +49,7 @@ def columns(func, inputs):
 
 
 def _empty(result, inputs):
-    """The same where no input has an element."""
+    """The same if no input has any element."""
     many = isinstance(result, tuple)
     outputs = result if many else (result,)
     if any(output.numel() for output in outputs):

@@ -1,9 +1,9 @@
-"""Gradients of complex numbers: which formulas of real numbers are right for them, and how.
+"""Complex gradients: which formulas for real numbers are also correct for complex ones, and how.
 
 PyTorch's gradient of L by z = x + iy is dL/dx + i dL/dy. Where an operation is holomorphic, its
-formula multiplies the incoming gradient by the derivative's conjugate; the formulas here know of
-no conjugates, so the gradient is conjugated before and after. The formulas of some others are right
-as they are written (AS_WRITTEN). An operation in neither list is refused.
+correct formula multiplies the incoming gradient by the conjugate of the derivative; the formulas
+here do not conjugate, so the gradient is conjugated before and after. Some other formulas are
+correct as written (AS_WRITTEN). An operation in neither list is refused.
 """
 
 import numpy as np
@@ -36,7 +36,7 @@ HOLOMORPHIC, AS_WRITTEN = frozenset(_HOLOMORPHIC.split()), frozenset(_AS_WRITTEN
 
 
 def begin():
-    """From now on gradients may be complex, and walks take their careful path."""
+    """From now on gradients may be complex, and backward passes take the careful path."""
     if "complex" not in careful:
         careful.append("complex")
 
@@ -47,7 +47,7 @@ def active():
 
 
 def visit(node, grad, record, edges):
-    """`node.run`, right for complex numbers too; UnsupportedError if it would not be."""
+    """`node.run` for complex gradients; UnsupportedError if it would not be correct."""
     operation = getattr(node, "operation", None)
     if operation is None or not _is_concerned(node, grad):
         return node.run(grad, record, edges)
@@ -68,7 +68,7 @@ def enter(node):
 
 
 def refusal(node):
-    """The error for a node whose derivative is not known for complex numbers."""
+    """The error for a node without a derivative for complex numbers."""
     return unsupported(
         f"the gradient of {node.name()} for complex numbers",
         "keep the real and the imaginary part as real tensors",

@@ -1,4 +1,4 @@
-"""Functions that are called after each operation, and may give its results other values."""
+"""Functions that are called after each operation, and may replace the values of its results."""
 
 import contextlib
 

@@ -1,4 +1,4 @@
-"""`torch.autograd.forward_ad`: derivatives that are computed along with the results."""
+"""`torch.autograd.forward_ad`: derivatives computed along with the results."""
 
 from typing import NamedTuple
 
@@ -23,14 +23,14 @@ _current_level = -1
 
 
 class UnpackedDualTensor(NamedTuple):
-    """What `unpack_dual` returns: the tensor by itself, and its tangent or None."""
+    """The result of `unpack_dual`: the primal tensor, and its tangent or None."""
 
     primal: Tensor
     tangent: Tensor | None
 
 
 def enter_dual_level():
-    """Open a level and return its number, 0: levels do not nest."""
+    """Open a level and return its number, which is 0, as levels do not nest."""
     global _current_level
     tangents.begin()
     _current_level += 1
@@ -38,7 +38,7 @@ def enter_dual_level():
 
 
 def exit_dual_level(*, level=None):
-    """Close the level; tensors lose their tangents."""
+    """Close the level; all tensors lose their tangents."""
     global _current_level
     if _current_level < 0 or level not in (None, _current_level):
         raise RuntimeError(f"level {level} cannot be closed: {_open()}")
@@ -51,7 +51,7 @@ def _open():
 
 
 class dual_level(Decorator):
-    """In the block, a level is open."""
+    """Keep a level open within the block."""
 
     def __enter__(self):
         return enter_dual_level()
@@ -80,7 +80,7 @@ tangents.CUTS.update((_dual, _primal))
 
 
 def make_dual(tensor, tangent, *, level=None):
-    """A view of `tensor` whose derivative, in the direction under study, is `tangent`."""
+    """A view of `tensor` that carries `tangent`, its derivative in the chosen direction."""
     if (_current_level if level is None else level) < 0:
         raise RuntimeError("no level is open; make dual tensors within dual_level()")
     for name, value in (("tensor", tensor), ("tangent", tangent)):
@@ -111,7 +111,7 @@ def _is_fwd_grad_enabled():
 
 
 class _set_fwd_grad_enabled(Setting):
-    """Whether tensors have tangents: at once, and as a context manager for a block."""
+    """Set whether tensors have tangents: immediately, or for a block as a context manager."""
 
     name = "tangents"
 

@@ -17,7 +17,7 @@ BackwardCFunction = FunctionNode  # PyTorch's name for the base of such nodes
 
 
 class _FunctionMeta(type):
-    """Makes the node class that goes with a Function: `Scale` → `ScaleBackward`."""
+    """Creates the node class of a Function: `Scale` → `ScaleBackward`."""
 
     def __init__(cls, name, bases, body):
         super().__init__(name, bases, body)
@@ -25,7 +25,7 @@ class _FunctionMeta(type):
 
 
 class Function(FunctionCtx, metaclass=_FunctionMeta):
-    """Base of operations with a hand-written derivative; called with `Subclass.apply(...)`."""
+    """Base class of operations with a hand-written derivative; call `Subclass.apply(...)`."""
 
     generate_vmap_rule = False
     __module__ = "torch.autograd.function"
@@ -43,17 +43,17 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
 
     @staticmethod
     def forward(*args, **kwargs):
-        """Compute the outputs; takes ctx first, unless `setup_context` is defined."""
+        """Compute the outputs; takes `ctx` first, unless `setup_context` is defined."""
         raise NotImplementedError("a Function must implement the forward method")
 
     @staticmethod
     def setup_context(ctx, inputs, output):
-        """Save for backward, apart from `forward`, which then takes no ctx."""
+        """Save for backward, separately from `forward`, which then takes no `ctx`."""
         raise NotImplementedError("setup_context() is not implemented")
 
     @staticmethod
     def backward(ctx, *grad_outputs):
-        """Gradients of the inputs, given those of the outputs."""
+        """Compute the gradients of the inputs from those of the outputs."""
         raise NotImplementedError(
             "a Function must implement either the backward or the vjp method to be differentiated"
         )
@@ -62,12 +62,12 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
 
     @staticmethod
     def jvp(ctx, *grad_inputs):
-        """Tangents of the outputs, given those of the inputs: the derivative in forward mode."""
+        """Compute the tangents of the outputs from those of the inputs (forward mode)."""
         raise NotImplementedError("a Function must implement the jvp function for forward mode")
 
     @staticmethod
     def vmap(info, in_dims, *args):
-        """A rule for `vmap`, which goes entry by entry here and has no use for one."""
+        """A rule for `vmap`; unused here, because `vmap` runs entry by entry."""
         raise NotImplementedError("a Function with generate_vmap_rule = True needs no vmap()")
 
     @classmethod
@@ -80,9 +80,9 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
 
     @classmethod
     def apply(cls, *args, **kwargs):
-        """Run `forward` unrecorded, and put one node for it into the graph."""
+        """Run `forward` without recording, and add a single node to the graph."""
         separate = cls.setup_context is not Function.setup_context
-        now = mode.__dict__  # this thread's, looked up once: it costs as much as a small call
+        now = mode.__dict__  # of this thread; looked up once, as it costs as much as a small call
         if now["transforms"]:
             _check_transforms(cls, separate)
         if separate:
@@ -116,7 +116,7 @@ class Function(FunctionCtx, metaclass=_FunctionMeta):
 
 
 def _check_transforms(cls, separate):
-    """Refuse what a `torch.func` transform cannot see through."""
+    """Refuse Functions that a `torch.func` transform cannot handle."""
     if not separate:
         raise RuntimeError(
             f"{cls.__name__} has to define setup_context() apart from forward() to be transformed"
@@ -128,7 +128,7 @@ def _check_transforms(cls, separate):
 
 
 def _check_rule(cls):
-    """Refuse to map what says nothing of how, or has a rule of its own."""
+    """Refuse `vmap` over a Function that does not say how, or that has its own rule."""
     own_rule = cls.vmap is not Function.vmap
     if cls.generate_vmap_rule and own_rule:
         raise RuntimeError(f"{cls.__name__} has both generate_vmap_rule and a vmap()")
@@ -141,14 +141,14 @@ def _check_rule(cls):
 
 
 def _bound(forward, args, kwargs):
-    """Positional arguments with the defaults of `forward` filled in."""
+    """The positional arguments, with the defaults of `forward` filled in."""
     bound = inspect.signature(forward).bind(*args, **kwargs)
     bound.apply_defaults()
     return bound.args
 
 
 def _placed(forward, args, kwargs):
-    """Positional arguments, those among them that were given by name."""
+    """The arguments in positional order, including those given by name."""
     bound = inspect.signature(forward).bind(None, *args, **kwargs)
     if bound.kwargs:
         raise TypeError(f"apply() passes nothing on by name: {list(bound.kwargs)}")
@@ -156,11 +156,11 @@ def _placed(forward, args, kwargs):
 
 
 def _note_inputs(ctx, args, recording):
-    """Which arguments want gradients, their edges, and what shapes and dtypes those must have.
+    """Note which arguments need gradients, their edges, and the expected shapes and dtypes.
 
     Returns whether the call is recorded.
     """
-    if len(args) == 1 and isinstance(args[0], Tensor):  # the usual case, without lists
+    if len(args) == 1 and isinstance(args[0], Tensor):  # the common case, without lists
         value = args[0]
         data, wanted = value._data, value._requires
         ctx.needs_input_grad, ctx._inputs = (wanted,), ((data.shape, data.dtype),)
@@ -182,7 +182,7 @@ def _note_inputs(ctx, args, recording):
 
 
 class InplaceFunction(Function):
-    """The old base of Functions that may work in place."""
+    """The old base class of Functions that may work in place."""
 
     def __init__(self, inplace=False):
         self.inplace = inplace

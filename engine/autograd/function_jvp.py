@@ -1,4 +1,4 @@
-"""Forward mode through a Function: what its `jvp` is given, and what it has to give back."""
+"""Forward mode through a Function: the arguments of its `jvp`, and checks of its results."""
 
 import numpy as np
 
@@ -8,9 +8,9 @@ from engine.tensor import Tensor, wrap
 
 
 def carry(ctx, args, outputs, results):
-    """Give the results of a Function the tangents that its `jvp` makes of those of its arguments.
+    """Give the results of a Function the tangents that its `jvp` computes.
 
-    `outputs` are what `forward` returned, `results` what became of it.
+    `outputs` are what `forward` returned, `results` the tensors made from them.
     """
     given = [tangent_of(a) if isinstance(a, Tensor) else None for a in args]
     if all(t is None for t in given):
@@ -62,7 +62,7 @@ def _check(which, result, tangent):
 
 
 def _place(ctx, which, duals, result, tangent):
-    """`duals`: the arguments that have tangents, with these and their versions before `jvp`."""
+    """`duals` are the arguments with tangents, with these and their versions before `jvp`."""
     if any(result is t for t in ctx.dirty_tensors):
         _place_written(ctx, which, duals, result, tangent)
         return
@@ -77,7 +77,7 @@ def _place(ctx, which, duals, result, tangent):
 
 
 def _place_written(ctx, which, duals, result, tangent):
-    """Where `forward` changed an input in place, `jvp` has to do so with its tangent."""
+    """If `forward` changed an input in place, `jvp` must do so with its tangent."""
     for value, vector, version in duals:
         if value is result and (vector is not tangent or version_of(tangent) == version):
             raise RuntimeError(

@@ -25,38 +25,38 @@ class FunctionCtx:
 
     @property
     def has_notes(self):
-        """Whether `forward` said something that is to be looked at when it is over."""
+        """Whether `forward` marked or saved something to process afterwards."""
         notes = (self.to_save, self.saved_for_forward, self.dirty_tensors, self.non_differentiable)
         return any(notes)
 
     def save_for_backward(self, *tensors):
-        """Keep tensors (or None) for `backward`; inputs and outputs belong here, not on ctx."""
+        """Save tensors (or None) for `backward`; inputs and outputs belong here, not on ctx."""
         self.to_save = tensors
 
     def save_for_forward(self, *tensors):
-        """Keep tensors (or None) for `jvp`, to which they are `ctx.saved_tensors`."""
+        """Save tensors (or None) for `jvp`, which reads them as `ctx.saved_tensors`."""
         for tensor in tensors:
             if tensor is not None and not isinstance(tensor, Tensor):
                 raise AssertionError("save_for_forward takes tensors and None")
         self.saved_for_forward = tensors
 
     def mark_dirty(self, *tensors):
-        """Say that inputs were changed in place; they have to be returned."""
+        """Declare that inputs were changed in place; they must be returned."""
         self.dirty_tensors = tensors
 
     def mark_non_differentiable(self, *tensors):
-        """Say that outputs have no gradient."""
+        """Declare that outputs have no gradient."""
         self.non_differentiable = tensors
 
     def set_materialize_grads(self, value):
-        """Whether `backward` gets zeros (the default) or None for outputs that nobody used."""
+        """Set whether `backward` gets zeros (the default) or None for unused outputs."""
         if not isinstance(value, bool):
             raise TypeError(f"set_materialize_grads() takes a bool, not {type(value).__name__}")
         self.materialize_grads = value
 
 
 def _noted(gradient):
-    """The array of a gradient that requires grad; whoever asked for it gets that tensor."""
+    """The array of a gradient that requires grad; a user who asked for it gets the tensor."""
     array = own(gradient)
     if here.walk is not None:
         here.walk.given[id(array)] = gradient
@@ -67,20 +67,20 @@ class FunctionNode(Node, FunctionCtx):
     """One application of a Function."""
 
     _versions = None
-    _plain = ()  # numbers of outputs that are not differentiable
+    _plain = ()  # indices of non-differentiable outputs
     _forward_cls = None  # the Function subclass
     _home = "torch.autograd.function"
     _in_jvp = False
     dispatched = False
     __call__ = None  # unlike other nodes
-    _places = None  # of the tensors among the arguments, if not all are
+    _places = None  # indices of the tensors among the arguments, if not all are
     needs_input_grad = ()
 
-    __dir__ = object.__dir__  # what the user keeps on it is told
+    __dir__ = object.__dir__  # lists what the user stores on it
 
     @property
     def saved_tensors(self):
-        """What `save_for_backward` kept, as a tuple; RuntimeError once freed or changed since."""
+        """The tensors of `save_for_backward`; RuntimeError if freed or changed since."""
         if self._in_jvp:
             return self.saved_for_forward
         saved = self._saved
@@ -90,7 +90,7 @@ class FunctionNode(Node, FunctionCtx):
             for value in saved:
                 if type(value) is not Tensor or value._storage is not None:
                     break
-            else:  # nobody can have written to them
+            else:  # nothing can have written to them
                 return saved
         return tuple([unpack(self, place, True) for place in range(len(saved))])
 
@@ -103,7 +103,7 @@ class FunctionNode(Node, FunctionCtx):
         return self.saved_tensors
 
     def release(self):
-        """Let go of what was saved; to ask for it raises then, were it nothing."""
+        """Release what was saved; reading it then raises, even if nothing was saved."""
         self._saved = None
 
     @property
@@ -159,7 +159,7 @@ class FunctionNode(Node, FunctionCtx):
         return result
 
     def _absent(self, index):
-        """What `backward` gets for an output that no gradient came to."""
+        """What `backward` gets for an output that received no gradient."""
         template = self._templates[index]
         if not self._materialize_non_diff_grads and index in self._plain:
             return None
@@ -168,7 +168,7 @@ class FunctionNode(Node, FunctionCtx):
         return wrap(np.zeros(*template))
 
     def _matched(self, found):
-        """One gradient for each input that is a tensor; anything else must be None."""
+        """One gradient per tensor input; all other gradients must be None."""
         count = len(self.needs_input_grad)
         places = self._places or range(count)
         if len(found) < count or any(g is not None for g in found[count:]):

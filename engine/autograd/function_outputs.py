@@ -1,4 +1,4 @@
-"""What a Function's `forward` returned: its place in the graph, and what of it is saved."""
+"""Processes what a Function's `forward` returned: adds it to the graph and saves tensors."""
 
 import warnings
 
@@ -12,7 +12,7 @@ from engine.tensor import Tensor, alias, new, own
 def wrapped(ctx, args, outputs, recording, separate=False):
     """Give the outputs their place in the graph, and save what `forward` asked to save.
 
-    `separate`: whether it was `setup_context` that asked.
+    `separate`: whether `setup_context` asked instead.
     """
     inputs = {id(a) for a in args if isinstance(a, Tensor)}
     if recording:
@@ -31,7 +31,7 @@ def wrapped(ctx, args, outputs, recording, separate=False):
 
 
 def _apply_marks(ctx, inputs, outputs):
-    """What `mark_non_differentiable` and `mark_dirty` were told."""
+    """Apply `mark_non_differentiable` and `mark_dirty`."""
     for tensor in ctx.non_differentiable:
         if not isinstance(tensor, Tensor):
             raise RuntimeError(
@@ -42,7 +42,7 @@ def _apply_marks(ctx, inputs, outputs):
 
 
 def _recorded(ctx, outputs, inputs):
-    """The outputs as results of the node `ctx`, which learns their number and kinds."""
+    """The outputs as results of the node `ctx`, which notes their number, shapes and dtypes."""
     results, templates = [], []
     tensors = sum(isinstance(o, Tensor) for o in outputs) if len(outputs) > 1 else 1
     for number, output in enumerate(outputs):
@@ -59,7 +59,7 @@ def _recorded(ctx, outputs, inputs):
 
 
 def is_fresh(ctx, args, output):
-    """Whether the one output is plainly new: neither an input nor a view, and nothing is marked."""
+    """Whether the single output is new: neither an input nor a view, with nothing marked."""
     if careful or output._view is not None or output._data.dtype.kind != "f":
         return False
     if ctx.dirty_tensors or ctx.non_differentiable:
@@ -75,7 +75,7 @@ def place_fresh(ctx, output):
     data = output._data
     output._node, output._requires = ctx, True
     if output._storage is not None:
-        tell_views(output)  # which forward() may have saved
+        tell_views(output)  # views that forward() may have saved
     ctx._templates = ((data.shape, data.dtype),)
     saved = ctx.to_save
     for value in saved:
@@ -107,9 +107,9 @@ def _mark_written(tensor, inputs, outputs):
 
 
 def _refuse_saved_inputs(ctx, inputs, outputs, recording):
-    """An input that is returned as it is becomes another tensor, which `setup_context` cannot know.
+    """Refuse saved inputs that are returned: they become other tensors, unknown to `setup_context`.
 
-    Where the result is cut off from the graph, that does not matter.
+    It does not matter if the result is detached from the graph.
     """
     for output in outputs:
         if id(output) not in inputs or _contains(ctx.dirty_tensors, output):
@@ -127,7 +127,7 @@ def _is_differentiable(ctx, output):
 
 
 def _unrecorded(ctx, output, inputs):
-    """Without recording, results are cut off; an input returned as it is is a view of itself."""
+    """Without recording, results are detached; a returned input becomes a view of itself."""
     if not isinstance(output, Tensor):
         return output
     is_input = id(output) in inputs

@@ -1,4 +1,4 @@
-"""`torch.autograd.functional`: Jacobians, Hessians and products with them, of whole functions."""
+"""`torch.autograd.functional`: Jacobians, Hessians and their products, of whole functions."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from engine.tensor import Tensor, wrap
 
 
 def _tuple(values, name, kind):
-    """A tuple of tensors and whether it was one already."""
+    """The tensors as a tuple, and whether they were a tuple already."""
     single = not isinstance(values, tuple)
     row = (values,) if single else values
     for i, value in enumerate(row):
@@ -23,7 +23,7 @@ def _tuple(values, name, kind):
 
 
 def _prepared(inputs, create_graph):
-    """Copies to differentiate at; part of the caller's graph, if it has one and `create_graph`."""
+    """Copies to differentiate at; with `create_graph`, they are part of the caller's graph."""
     return tuple(
         x.view_as(x) if create_graph and x.requires_grad else x.detach().requires_grad_()
         for x in inputs
@@ -31,7 +31,7 @@ def _prepared(inputs, create_graph):
 
 
 def _outputs(func, inputs, kind, strict):
-    """Whether `func` returns a tuple, and its outputs, which if `strict` depend on the inputs."""
+    """Whether `func` returns a tuple, and its outputs; if `strict`, they must depend on inputs."""
     many, outputs = _tuple(func(*inputs), "output of the function", kind)
     if strict:
         _check_strict(outputs, kind, "output")
@@ -45,7 +45,7 @@ def _check_strict(values, kind, what):
 
 
 def _filled(grads, inputs, strict, create_graph, stage):
-    """None replaced by zeros, or refused if `strict`."""
+    """Replace None by zeros, or refuse it if `strict`."""
     row = []
     for i, (grad, x) in enumerate(zip(grads, inputs, strict=True)):
         if grad is None:
@@ -59,7 +59,7 @@ def _filled(grads, inputs, strict, create_graph, stage):
 
 
 def _returned(values, create_graph, many):
-    """What the user gets: without history unless asked for, as a tuple where there may be many."""
+    """The user's results: detached unless requested otherwise, a tuple if there may be several."""
     if not values:
         raise IndexError("of no inputs, or no outputs, there are no derivatives")
     row = values if create_graph else tuple(v.detach() for v in values)
@@ -67,7 +67,7 @@ def _returned(values, create_graph, many):
 
 
 def _grad(outputs, inputs, grad_outputs, create_graph=False, **options):
-    """`autograd.grad` that gives None for whatever does not depend on the inputs."""
+    """`autograd.grad` that returns None for anything that does not depend on the inputs."""
     pairs = [(o, g) for o, g in zip(outputs, grad_outputs, strict=True) if o.requires_grad]
     if not pairs:
         return (None,) * len(inputs)
@@ -83,7 +83,7 @@ def _grad(outputs, inputs, grad_outputs, create_graph=False, **options):
 
 
 def _vector(v, like, kind):
-    """The vector to multiply with; None, which is 1, where a single element is real."""
+    """The vector to multiply with; None means 1, if the output is a single real element."""
     if v is None:
         if len(like) != 1 or like[0].numel() != 1:
             raise RuntimeError(f"{kind}: v may be left out only for a single element")
@@ -98,7 +98,7 @@ def _vector(v, like, kind):
 
 
 def vjp(func, inputs, v=None, create_graph=False, strict=False):
-    """`func(inputs)` and the product of `v` with its Jacobian."""
+    """Return `func(inputs)` and the vector-Jacobian product with `v`, shaped like the inputs."""
     with enable_grad():
         many_in, inputs = _tuple(inputs, "input", "vjp")
         inputs = _prepared(inputs, create_graph)
@@ -113,7 +113,7 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False):
 
 
 def jvp(func, inputs, v=None, create_graph=False, strict=False):
-    """`func(inputs)` and the product of its Jacobian with `v`, by differentiating twice."""
+    """Return `func(inputs)` and the Jacobian-vector product with `v`, by differentiating twice."""
     with enable_grad():
         _, inputs = _tuple(inputs, "input", "jvp")
         inputs = _prepared(inputs, create_graph)
@@ -131,7 +131,7 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
 
 
 def _row(output, inputs, index, create_graph, strict):
-    """One row of the Jacobian, for each input."""
+    """One row of the Jacobian for each input."""
     element = output.reshape(-1)[index]
     grads = _grad((element,), inputs, (None,), create_graph, retain_graph=True)
     return _filled(grads, inputs, strict, create_graph, "output")
@@ -140,7 +140,7 @@ def _row(output, inputs, index, create_graph, strict):
 def jacobian(
     func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"
 ):
-    """The Jacobian: for every output and input, a tensor of the shape of both joined."""
+    """The Jacobian: for each output and input, a tensor of shape `output.shape + input.shape`."""
     by_columns = check_strategy(strategy, create_graph, strict, vectorize)
     with enable_grad():
         many_in, inputs = _tuple(inputs, "input", "jacobian")
@@ -158,7 +158,7 @@ def jacobian(
 
 
 def _blocks_at_once(outputs, inputs, create_graph):
-    """The blocks; each row comes of a pass from all outputs, with zeros for all but one element."""
+    """The blocks; each row is a pass from all outputs, with zeros for all but one element."""
     if not outputs:
         raise AssertionError("jacobian() of no outputs has no rows")
     counts = [o.numel() for o in outputs]
@@ -179,7 +179,7 @@ def _blocks_at_once(outputs, inputs, create_graph):
 
 
 def _nested(blocks, create_graph, many_out, many_in):
-    """The blocks as the function's results and arguments are nested."""
+    """Nest the blocks like the function's results and arguments."""
     rows = tuple(_returned(row, create_graph, many_in) for row in blocks)
     return rows if many_out else rows[0]
 
@@ -199,7 +199,7 @@ def _blocks(output, inputs, create_graph, strict):
 
 
 def _plain_blocks(output, inputs, shape):
-    """The same over bare arrays, where nothing is recorded or refused."""
+    """The same on bare arrays, if nothing is recorded or refused."""
     data = output._data
     starts = np.eye(data.size, dtype=data.dtype).reshape((data.size, *shape))
     if complex_paths.is_complex(output):
@@ -236,7 +236,7 @@ def hessian(
     vectorize=False,
     outer_jacobian_strategy="reverse-mode",
 ):
-    """The Hessian of a function with a single output."""
+    """The Hessian of a function with one output element, of shape `input.shape + input.shape`."""
     many, inputs = _tuple(inputs, "input", "hessian")
     scalar = _scalar(func, "hessian")
 
@@ -256,7 +256,7 @@ def hessian(
 
 
 def _scalar_and_gradient(func, inputs, kind, strict):
-    """The single output of a function and its gradient, which can be differentiated again."""
+    """The single output of a function, and its gradient, which is differentiable again."""
     output = _scalar(func, kind)(*inputs)
     if strict:
         _check_strict((output,), kind, "output")
@@ -265,7 +265,7 @@ def _scalar_and_gradient(func, inputs, kind, strict):
 
 
 def vhp(func, inputs, v=None, create_graph=False, strict=False):
-    """`func(inputs)` and the product of `v` with its Hessian."""
+    """Return `func(inputs)` and the vector-Hessian product with `v`."""
     with enable_grad():
         many, inputs = _tuple(inputs, "input", "vhp")
         inputs = _prepared(inputs, create_graph)
@@ -277,7 +277,7 @@ def vhp(func, inputs, v=None, create_graph=False, strict=False):
 
 
 def hvp(func, inputs, v=None, create_graph=False, strict=False):
-    """`func(inputs)` and the product of its Hessian with `v`, by differentiating three times."""
+    """Return `func(inputs)` and the Hessian-vector product with `v`: differentiates three times."""
     with enable_grad():
         many, inputs = _tuple(inputs, "input", "hvp")
         inputs = _prepared(inputs, create_graph)

@@ -17,12 +17,12 @@ __all__ = [
 
 
 def is_grad_enabled():
-    """Whether operations are recorded now, in this thread."""
+    """Whether operations are currently recorded, in this thread."""
     return mode.enabled
 
 
 def is_inference_mode_enabled():
-    """Whether tensors made now, in this thread, are inference tensors."""
+    """Whether new tensors of this thread are inference tensors."""
     return mode.inference
 
 
@@ -58,7 +58,7 @@ class Decorator:
         return cls
 
     def _wrap_generator(self, function):
-        """The mode holds while the generator's own code runs, never while it is suspended."""
+        """Apply the mode while the generator's own code runs, not while it is suspended."""
 
         @functools.wraps(function)
         def wrapper(*args, **kwargs):
@@ -85,7 +85,7 @@ class Decorator:
 
 
 class _GradMode(Decorator):
-    """Sets recording on entry and puts back what was there."""
+    """Sets recording on entry and restores the previous mode on exit."""
 
     wanted = True
     before = False
@@ -104,19 +104,19 @@ class _GradMode(Decorator):
 
 
 class no_grad(_GradMode):
-    """Operations inside are not recorded; results do not require grad."""
+    """Within the block, operations are not recorded and results do not require grad."""
 
     wanted = False
 
 
 class enable_grad(_GradMode):
-    """Operations inside are recorded again, for instance within `no_grad`."""
+    """Within the block, operations are recorded, even inside `no_grad`."""
 
     wanted = True
 
 
 class Setting(Decorator):
-    """Sets what `name` says of the mode: at once, and as a context manager for a block."""
+    """Sets the attribute `name` of the mode: immediately, or for a block as a context manager."""
 
     name = ""
 
@@ -124,7 +124,7 @@ class Setting(Decorator):
         self.wanted, self.before = mode, self._put(mode)
 
     def _put(self, value):
-        """Set it and return what it was."""
+        """Set it and return the previous value."""
         before = getattr(mode, self.name)
         setattr(mode, self.name, value)
         return before
@@ -140,7 +140,7 @@ class Setting(Decorator):
 
 
 class set_grad_enabled(Setting):
-    """Acts at once when called; as a context manager it puts back what was there."""
+    """Acts immediately when called; as a context manager, it restores the previous mode on exit."""
 
     def __init__(self, mode):
         if type(mode) is not bool:
@@ -164,7 +164,7 @@ class set_grad_enabled(Setting):
 
 
 class inference_mode(Decorator):
-    """Records nothing and makes inference tensors, which autograd can never use again."""
+    """Records nothing and creates inference tensors, which autograd can never use later."""
 
     wanted, before = True, (True, False)
 
@@ -192,22 +192,22 @@ class inference_mode(Decorator):
 
 
 class _force_original_view_tracking(Setting):
-    """Whether a view whose base was written to is recorded as the views that it came by."""
+    """Whether a view is replayed step by step after a write to its base."""
 
     name = "replays"
 
 
 def is_view_replay_enabled():
-    """Whether a view whose base was written to is recorded as the views that it came by."""
+    """Whether a view is replayed step by step after a write to its base."""
     return mode.replays
 
 
 class set_multithreading_enabled(Setting):
-    """Remembered, without effect: the engine walks in one thread."""
+    """Stored without effect: backward passes run in one thread."""
 
     name = "multithreading"
 
 
 def is_multithreading_enabled():
-    """Whether a backward pass might use several threads; here it never does."""
+    """Whether backward passes may use several threads; here they never do."""
     return mode.multithreading

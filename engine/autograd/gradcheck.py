@@ -17,7 +17,7 @@ def _differentiable(outputs):
 
 
 def _check_outputs(outputs):
-    """Refuse outputs that have no derivative and no differences."""
+    """Refuse outputs that cannot be differentiated."""
     for i, output in enumerate(outputs):
         if not isinstance(output, Tensor):
             raise AttributeError(f"output {i} is a {type(output).__name__}, and no tensor")
@@ -47,7 +47,7 @@ def _check_inputs(inputs):
 
 
 def _repeated(output, wanted, tolerance):
-    """The Jacobian by backward, which has to come out the same twice."""
+    """The Jacobian by backward, which must give the same result twice."""
     first, second = (analytical(output, wanted) for _ in range(2))
     for a, b in zip(first, second, strict=True):
         if a.size and np.abs(a - b).max() > tolerance:
@@ -58,7 +58,7 @@ def _repeated(output, wanted, tolerance):
 
 
 def _check_scaled(outputs, wanted):
-    """A backward of zeros has to give zeros."""
+    """Check that zero gradients give zero gradients."""
     zeros = [wrap(np.zeros(o._data.shape, o._data.dtype)) for o in outputs]
     grads = gradients.grad(outputs, wanted, zeros, allow_unused=True)
     if any(g is not None and np.any(np.asarray(g._data) != 0) for g in grads):
@@ -66,7 +66,7 @@ def _check_scaled(outputs, wanted):
 
 
 def _check_undefined(function, inputs, wanted):
-    """A backward has to cope with outputs that nobody used."""
+    """Check that backward handles unused outputs."""
     outputs = _differentiable(function(*inputs))
     unused = [_Unused.apply(o) for o in outputs]
     zeros = [wrap(np.zeros(o._data.shape, o._data.dtype)) for o in outputs]
@@ -81,7 +81,7 @@ def _check_undefined(function, inputs, wanted):
 
 
 class _Unused(Function):
-    """The identity, through which no gradient comes back."""
+    """The identity, without a gradient."""
 
     @staticmethod
     def forward(ctx, x):
@@ -101,7 +101,7 @@ def _warn_of_undefined():
 
 
 class _Check:
-    """One run of gradcheck, with its options by name."""
+    """One run of gradcheck, with its options as attributes."""
 
     def __init__(self, function, inputs, **options):
         self.function, self.inputs = function, inputs
@@ -113,7 +113,7 @@ class _Check:
         self.numerical = [numerical(function, inputs, x, self.every, self.eps) for x in self.wanted]
 
     def run(self):
-        """Everything that was asked for; GradcheckError if something is wrong."""
+        """Run all requested checks; raises GradcheckError if one fails."""
         if not self.outputs:
             self._check_without_outputs()
         if self.check_backward_ad:
@@ -186,9 +186,9 @@ def gradcheck(
     fast_mode=False,
     masked=None,
 ):
-    """Whether backward, and forward mode if asked for, give what central differences give.
+    """Compare backward, and optionally forward mode, with central differences.
 
-    GradcheckError, or False, if not.
+    Returns True, or else raises GradcheckError (or returns False).
     """
     if not (check_forward_ad or check_backward_ad):
         raise AssertionError("there is nothing to check: neither backward nor forward mode")
@@ -232,7 +232,7 @@ def gradgradcheck(
     fast_mode=False,
     masked=False,
 ):
-    """`gradcheck` of the gradient, and so of second derivatives."""
+    """Apply `gradcheck` to the gradient, and so check second derivatives."""
     inputs = row(inputs)
     if grad_outputs is None:
         generator = np.random.default_rng(0)
@@ -247,7 +247,7 @@ def gradgradcheck(
         given, starts = args[:-count], args[-count:]
         for x, original in zip(given, inputs, strict=True):
             if isinstance(x, Tensor) and original.requires_grad and not x.requires_grad:
-                x.requires_grad = True  # forward mode takes it away
+                x.requires_grad = True  # forward mode clears it
         outputs = _differentiable(func(*given))
         wanted = [x for x in given if isinstance(x, Tensor) and x.requires_grad]
         grads = gradients.grad(outputs, wanted, starts, create_graph=True, allow_unused=True)

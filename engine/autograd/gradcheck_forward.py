@@ -1,4 +1,4 @@
-"""What `gradcheck` asks of forward mode."""
+"""The forward-mode checks of `gradcheck`."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ def _is_wanted(value):
 
 
 def _pushed(function, inputs, tangents):
-    """The tangents of the float outputs, None where there is none; `tangents` by place."""
+    """The tangents of the float outputs (None if absent), for `tangents` keyed by input index."""
     arguments = [v.detach() if isinstance(v, Tensor) else v for v in inputs]
     with forward_ad.dual_level():
         for place, array in tangents.items():
@@ -26,12 +26,12 @@ def _pushed(function, inputs, tangents):
 
 
 def _filled(inputs, make):
-    """An array for each input that requires grad, by its place."""
+    """An array for each input that requires grad, keyed by its index."""
     return {i: make(v._data.shape, v._data.dtype) for i, v in enumerate(inputs) if _is_wanted(v)}
 
 
 def jacobians(function, inputs, place, outputs):
-    """For each float output a Jacobian by the input at `place`, a row for each of its elements."""
+    """For each float output, the Jacobian by the input `place`, one row per input element."""
     array = inputs[place]._data
     blocks = [np.zeros((count(array), count(o._data))) for o in outputs]
     for k, unit in enumerate(units(array)):
@@ -44,7 +44,7 @@ def jacobians(function, inputs, place, outputs):
 
 
 def zeros_matter(function, inputs):
-    """Place of an input for which a tangent of zeros has another effect than none; or None."""
+    """The index of an input for which zero tangents differ from no tangent; or None."""
     generator = np.random.default_rng(0)
     given = _filled(inputs, lambda shape, dtype: drawn(generator, shape, dtype))
     for place in given:
@@ -57,9 +57,9 @@ def zeros_matter(function, inputs):
 
 
 def not_linear(function, inputs):
-    """Place of an input in whose tangent the results are not linear; or None.
+    """The index of an input in whose tangent the results are not linear; or None.
 
-    On this, and on no random numbers being drawn, rests that tangents may come in batches.
+    Batching tangents relies on linearity, and on no random numbers being drawn.
     """
     from engine.func.mapping import Draws
 

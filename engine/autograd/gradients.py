@@ -1,4 +1,4 @@
-"""`backward` and `grad`: what a user calls to walk the graph."""
+"""`backward` and `grad`: the user's entry points to a backward pass."""
 
 import math
 import warnings
@@ -18,11 +18,11 @@ from engine.ops.declare import OPS
 from engine.tensor import Tensor, wrap
 from engine.warn import warn_once
 
-ENDS = Tensor | graph.GradientEdge  # what a pass may begin and end at
+ENDS = Tensor | graph.GradientEdge  # what a pass may start or end at
 
 
 def _edge(value):
-    """The edge that an output or an input stands for."""
+    """The edge of an output or an input."""
     if isinstance(value, Tensor):
         return edge_of(value)
     node, number = value.node, value.output_nr
@@ -32,19 +32,19 @@ def _edge(value):
 
 
 def is_checkpoint_valid():
-    """Whether a reentrant checkpoint may run: not within a walk that is limited to some inputs."""
+    """Whether a reentrant checkpoint may run: not within a pass limited to some inputs."""
     return here.walk is None or here.walk.route.needed is None
 
 
 def _sequence(value):
-    """The tensors or gradient edges of an argument that may be a single one."""
+    """A tensor or gradient edge, or a sequence of them, as a tuple."""
     if isinstance(value, ENDS):
         return [value]
     return list(value)
 
 
 def _target(value):
-    """The edge of something whose gradient `backward` is to accumulate."""
+    """The edge of an input whose gradient `backward` accumulates."""
     edge = _input_edge(value)
     if isinstance(value, Tensor):
         value.retain_grad()
@@ -52,19 +52,19 @@ def _target(value):
 
 
 def _input_edge(value):
-    """The edge of something whose gradient is asked for."""
+    """The edge of an input whose gradient is requested."""
     if not isinstance(value, ENDS):
         raise RuntimeError(f"inputs are tensors or gradient edges, not {type(value).__name__}")
     edge = _edge(value)
     if edge is None:
         if not value._requires:
             raise RuntimeError("one of the inputs does not require grad")
-        return value  # a view that follows its base: no path leads to it
+        return value  # a view that takes its history from its base: no path leads to it
     return edge
 
 
 def _start(outputs, gradients, create_graph):
-    """The edges to start from and the gradients to start with."""
+    """The edges to start from, and their initial gradients."""
     roots, grads = [], []
     for output, gradient in zip(outputs, gradients, strict=False):
         if not isinstance(output, ENDS):
@@ -83,7 +83,7 @@ def _start(outputs, gradients, create_graph):
 
 
 def _first_gradient(output, gradient, create_graph):
-    """The gradient to start from at an output: as it is given, or 1 for a single element."""
+    """The initial gradient of an output: the given one, or 1 for a single element."""
     shape, dtype = _shape_and_dtype(output)
     if gradient is None:
         if math.prod(shape) != 1:
@@ -127,9 +127,9 @@ def backward(
     grad_variables=None,
     inputs=None,
 ):
-    """Add the gradients of `tensors` to the `.grad` of the leaves they came from.
+    """Compute the gradients of `tensors` and add them to the `.grad` of their leaves.
 
-    With `inputs`, only theirs.
+    With `inputs`, only their gradients. Raises RuntimeError if a tensor does not require grad.
     """
     if mode.transforms:
         raise RuntimeError("backward() cannot be called inside a torch.func transform; use grad")
@@ -170,7 +170,7 @@ def grad(
     is_grads_batched=False,
     materialize_grads=False,
 ):
-    """The gradients of `outputs` with respect to `inputs`, as a tuple; `.grad` stays untouched."""
+    """The gradients of `outputs` with respect to `inputs`, as a tuple; `.grad` is not changed."""
     if not only_inputs:
         warnings.warn("grad() always gives the inputs' gradients only", FutureWarning, stacklevel=2)
     if materialize_grads and allow_unused is False:
@@ -216,7 +216,7 @@ def _found(value, x, create_graph, allow_unused, materialize):
             raise RuntimeError(
                 "materialize_grads needs inputs that are tensors, not gradient edges"
             )
-        return zeros_like(x, create_graph)  # so that it can be differentiated in turn
+        return zeros_like(x, create_graph)  # so that it can be differentiated again
     if not allow_unused:
         raise RuntimeError(
             "one of the inputs was not used in the graph; pass allow_unused=True to get None for it"
@@ -225,7 +225,7 @@ def _found(value, x, create_graph, allow_unused, materialize):
 
 
 def zeros_like(x, requires_grad=False):
-    """Zeros that lie in memory as `x` does."""
+    """Zeros with the memory layout of `x`."""
     order = "C" if 0 in getattr(x._data, "strides", ()) else "K"
     zeros = wrap(np.zeros_like(x._data, order=order))
     zeros._requires = requires_grad
@@ -233,10 +233,10 @@ def zeros_like(x, requires_grad=False):
 
 
 def _batched_grad(outputs, inputs, grad_outputs, keep, create_graph):
-    """What is found for every entry of the gradients' first dimension, stacked."""
+    """The results for each entry of the gradients' first dimension, stacked."""
     for output, g in zip(outputs, grad_outputs, strict=False):
         if not isinstance(g, Tensor):
-            _first_gradient(output, g, create_graph)  # which may refuse it
+            _first_gradient(output, g, create_graph)  # may refuse it
             raise ValueError("is_grads_batched needs a gradient for each output")
     count = {g.shape[0] for g in grad_outputs}
     if len(count) != 1:

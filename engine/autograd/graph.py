@@ -43,7 +43,7 @@ class _NodeMeta(type):
 
 
 class Node(metaclass=_NodeMeta):
-    """What every `grad_fn` is an instance of, by its behaviour; nobody inherits from it."""
+    """The abstract type of every `grad_fn`, by duck typing; nothing inherits from it."""
 
 
 GradientEdge = namedtuple(
@@ -52,7 +52,7 @@ GradientEdge = namedtuple(
 
 
 def get_gradient_edge(tensor):
-    """The place in the graph where the gradient of `tensor` is computed."""
+    """The edge at which the gradient of `tensor` arrives."""
     if not tensor.requires_grad:
         raise RuntimeError("a tensor that does not require grad has no place in the graph")
     node = _node_of(tensor)
@@ -72,7 +72,7 @@ def _node_of(tensor):
 
 
 def increment_version(tensor):
-    """Tell autograd that the memory of a tensor, or of several, was written to."""
+    """Tell autograd that the memory of one or more tensors was written to."""
     for t in [tensor] if isinstance(tensor, Tensor) else tensor:
         if not t._inference:
             bump_version(t)
@@ -80,7 +80,7 @@ def increment_version(tensor):
 
 @contextlib.contextmanager
 def preserve_version_counter(tensors):
-    """Let the block write to tensors without anybody's hearing of it."""
+    """Let the block write to tensors without changing their versions."""
     tensors = [tensors] if isinstance(tensors, Tensor) else list(tensors)
     versions = [t._version for t in tensors]
     try:
@@ -100,8 +100,8 @@ class _MultiHandle(RemovableHandle):
 
 
 def register_multi_grad_hook(tensors, fn, *, mode="all"):
-    """Call `fn` once per backward pass: with all gradients when they are known, or (`mode="any"`)
-    with the first.
+    """Call `fn` once per backward pass: with all gradients once they are known, or
+    (`mode="any"`) with the first.
     """
     if mode not in ("all", "any"):
         raise ValueError(f"mode must be 'all' or 'any', not {mode!r}")
@@ -124,7 +124,7 @@ class _FirstSeen:
         self.fn, self.lock, self.walks = fn, threading.Lock(), weakref.WeakSet()
 
     def see(self, number, grad):
-        """A gradient became known in the pass under way."""
+        """A gradient became known in the current pass."""
         with self.lock:
             if here.walk in self.walks:
                 return
@@ -137,11 +137,11 @@ class _AllSeen:
 
     def __init__(self, edges, fn):
         self.edges, self.fn, self.lock = edges, fn, threading.Lock()
-        self.rows = weakref.WeakKeyDictionary()  # walk → gradients so far, by their numbers
-        self.awaited = 0  # of the walk that began last: as in PyTorch, one within it replaces it
+        self.rows = weakref.WeakKeyDictionary()  # walk → gradients so far, by index
+        self.awaited = 0  # for the walk that began last: as in PyTorch, a nested one replaces it
 
     def see(self, number, grad):
-        """A gradient became known in the pass under way."""
+        """A gradient became known in the current pass."""
         walk = here.walk
         with self.lock:
             row = self.rows.setdefault(walk, {})

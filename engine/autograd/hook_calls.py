@@ -1,4 +1,4 @@
-"""What a backward pass does besides derivatives: it calls hooks, and keeps gradients on request."""
+"""What a backward pass does besides derivatives: it calls hooks and retains gradients."""
 
 import numpy as np
 
@@ -8,14 +8,14 @@ from engine.tensor import Tensor, own, wrap
 
 
 class HookCalls:
-    """The hooks that a pass calls: with tensors, which they may write to or replace.
+    """Calls the hooks of a pass, with tensors that they may write to or replace.
 
     `record`: gradients are tensors, else bare arrays. `retain`: the graph is kept.
     """
 
     def __init__(self, retain, record):
         self.retain, self.record = retain, record
-        self.given = {}  # identity of an array → the user's tensor whose memory it is
+        self.given = {}  # id of an array → the user's tensor on that memory
 
     @anomaly_mode.told
     def _run_watched(self, node, grad, edges):
@@ -44,7 +44,7 @@ class HookCalls:
             tell("freed", node)
 
     def _before_node(self, node, grad):
-        """Hooks of the tensors whose gradient this is, then those that keep it."""
+        """Run the hooks of the tensors whose gradient this is, then retain it."""
         hooks = node._hooks
         if hooks is None or not (hooks.tensor_pre or hooks.retains):
             return grad
@@ -89,7 +89,7 @@ class HookCalls:
         return grads
 
     def _replaced(self, result, tensors, row):
-        """The gradients `row`, which a hook saw as `tensors`, after it returned `result`."""
+        """The gradients after a hook that saw `row` as `tensors` and returned `result`."""
         if result is None:
             return [self._back(t) for t in tensors]
         if not isinstance(result, tuple):
@@ -103,14 +103,14 @@ class HookCalls:
         return [self._from_hook(r, g) for r, g in zip(result, row, strict=True)]
 
     def _as_tensor(self, grad):
-        """A gradient as hooks see it, who may write to it."""
+        """A gradient as a tensor for hooks, which may write to it."""
         if grad is None or self.record:
             return grad
         given = self.given.get(id(grad))
         return wrap(np.asarray(grad)) if given is None else given
 
     def _back(self, tensor):
-        """What a hook saw or returned, for the pass to go on with."""
+        """Convert what a hook saw or returned back to the pass's form."""
         if tensor is None or self.record:
             return tensor
         if tensor._requires:

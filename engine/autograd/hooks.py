@@ -1,4 +1,4 @@
-"""Hooks on tensors and nodes: where they are kept, and how those on tensors are registered."""
+"""Hooks on tensors and nodes: their storage, and registration for tensors."""
 
 import weakref
 from itertools import count
@@ -7,7 +7,7 @@ from engine.autograd.mode import mode
 
 
 class RemovableHandle:
-    """What registering a hook returns; `remove()`, or leaving a `with` block, removes the hook."""
+    """The handle of a registered hook; `remove()`, or leaving a `with` block, removes the hook."""
 
     _next = count().__next__
     __module__ = "torch.utils.hooks"
@@ -42,18 +42,18 @@ def add_hook(hooks, hook, extra=()):
 
 
 class NodeHooks:
-    """Hooks of one node, made when the first is registered."""
+    """The hooks of one node, created when the first is registered."""
 
     __slots__ = ("post", "pre", "retains", "tensor_pre")
 
     def __init__(self):
         self.tensor_pre = {}  # output number → {key: hook of the tensor}
-        self.retains = {}  # output number → weak reference to the tensor that keeps its gradient
+        self.retains = {}  # output number → weak reference to the tensor that retains its gradient
         self.pre, self.post = HookDict(), HookDict()
 
 
 class LeafHooks:
-    """Hooks of one leaf: before its gradient is accumulated, and after."""
+    """The hooks of one leaf, run before and after its gradient is accumulated."""
 
     __slots__ = ("post_accumulate", "tensor_pre")
 
@@ -72,7 +72,7 @@ def _leaf_hooks(leaf):
 
 
 def hooks_of(self):
-    """The hooks of a tensor by their keys, or None."""
+    """The hooks of a tensor, keyed by handle id, or None."""
     node = self._node
     if node is None:
         return None if self._hooks is None else self._hooks.tensor_pre
@@ -80,7 +80,7 @@ def hooks_of(self):
 
 
 def set_hooks(self, hooks):
-    """Give a tensor a dict of hooks in place of those that it has."""
+    """Replace the hooks of a tensor."""
     hooks = HookDict() if hooks is None else hooks
     if self._node is None:
         _leaf_hooks(self).tensor_pre = hooks
@@ -89,12 +89,12 @@ def set_hooks(self, hooks):
 
 
 def refuse_deletion(self):
-    """Hooks go by `remove()` of their handles."""
+    """Hooks cannot be deleted, only removed through their handles."""
     raise RuntimeError("hooks cannot be deleted; remove() their handles")
 
 
 def register_hook(self, hook):
-    """`hook(grad)` runs when the gradient of this tensor is known; what it returns replaces it."""
+    """Run `hook(grad)` when the gradient of this tensor is known; a returned tensor replaces it."""
     if not self._requires:
         raise RuntimeError("a hook needs a tensor that requires grad")
     node = self.grad_fn if self._hooks is None else self._node
@@ -107,7 +107,7 @@ def register_hook(self, hook):
 
 
 def register_post_accumulate_grad_hook(self, hook):
-    """`hook(leaf)` runs after the gradient was added to `leaf.grad`."""
+    """Run `hook(leaf)` after the gradient was added to `leaf.grad`."""
     if not self._requires:
         raise RuntimeError("a hook needs a tensor that requires grad")
     if self.grad_fn is not None:
@@ -116,7 +116,7 @@ def register_post_accumulate_grad_hook(self, hook):
 
 
 def retain_grad(self):
-    """Keep the gradient of this result in its `.grad`; leaves do so anyway."""
+    """Keep the gradient of this non-leaf tensor in its `.grad`; no effect on leaves."""
     if mode.transforms:
         raise RuntimeError("retain_grad() has no meaning in a function that is transformed")
     if not self._requires:

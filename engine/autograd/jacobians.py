@@ -1,6 +1,6 @@
 """Jacobians by finite differences and by backward, as blocks of real numbers.
 
-A row belongs to one real number of the input, a column to one of the output.
+Rows correspond to real numbers of the input, columns to those of the output.
 """
 
 import numpy as np
@@ -11,13 +11,13 @@ from engine.tensor import Tensor, own, wrap
 
 
 class GradcheckError(RuntimeError):
-    """A derivative does not agree with finite differences."""
+    """A derivative disagrees with finite differences."""
 
     __module__ = "torch.autograd.gradcheck"
 
 
 def row(values):
-    """Several values or one, as a tuple."""
+    """One or several values as a tuple."""
     return tuple(values) if isinstance(values, tuple | list) else (values,)
 
 

@@ -1,14 +1,14 @@
-"""The order in which leaves that are complete at once get their gradients.
+"""The order in which leaves that are ready at the same time get their gradients.
 
-All leaves are equal to the queue of a pass, and come before every node. PyTorch's queue is a binary
-heap, which does not keep the order of equals: which is next depends on how many others wait.
+In the queue of a pass, all leaves have equal priority and precede every node. PyTorch's queue is a
+binary heap, which is not stable: which leaf is next depends on how many others wait.
 """
 
 
 def popped(leaves, waiting, ready):
     """The leaves in the order in which they are taken.
 
-    `waiting` says of each how many nodes were ready when it came; now that are `ready`.
+    `waiting` is the number of ready nodes when each leaf arrived; now there are `ready`.
     """
     heap = []  # None stands for any node
     for number, leaf in enumerate(leaves):
@@ -26,7 +26,7 @@ def popped(leaves, waiting, ready):
 
 
 def _rise(heap, place, value):
-    """Put a value in its place on the way up from `place`."""
+    """Sift a value up from `place`."""
     while value is not None and place and heap[(place - 1) // 2] is None:
         heap[place] = None
         place = (place - 1) // 2
@@ -34,7 +34,7 @@ def _rise(heap, place, value):
 
 
 def _sink(heap, value):
-    """Fill the top from below, of equals from the right, and put `value` where that ends."""
+    """Sift the hole at the top down, to the right among equals, and put `value` there."""
     place, size = 0, len(heap)
     while 2 * place + 1 < size:
         child = 2 * place + 2

@@ -1,7 +1,7 @@
-"""Marks on tensors that depend on what `vmap` maps over: its function may not ask for their values.
+"""Marks tensors that depend on what `vmap` maps over: its function must not read their values.
 
-PyTorch computes all entries at once, so that a Python number or a branch could stand for one of
-them alone. Here each has its turn, and what depends on it is marked so that it can be refused.
+PyTorch computes all entries at once, so a Python number or a branch cannot depend on one of them.
+Here entries run one by one, and dependent tensors are marked so that this can be refused.
 """
 
 import contextlib
@@ -9,12 +9,12 @@ import contextlib
 from engine.autograd.mode import careful
 from engine.tensor import Tensor, tensors_in
 
-levels = []  # of vmap that are under way, the outermost first
+levels = []  # of the running vmaps, outermost first
 
 
 @contextlib.contextmanager
 def mapping(level):
-    """In the block, the user's function runs for one entry of that level."""
+    """Within the block, the user's function runs for one entry of that level."""
     levels.append(level)
     careful.append("mapped")
     try:
@@ -25,16 +25,16 @@ def mapping(level):
 
 
 def mark(tensor, level):
-    """The tensor belongs to one entry."""
+    """Mark a tensor as belonging to one entry."""
     tensor._mapped = tensor._mapped | {level}
 
 
-# Operations of whose results an operand decides the shape, and which of them it is.
+# Operations whose result shape depends on the values of an operand, and its index.
 _PICKING = {"masked_select": 1, "_unique": 0, "_unique_consecutive": 0, "_unique_dim": 0}
 
 
 def pass_on(values, results, name=""):
-    """The results of an operation depend on whatever its operands depend on."""
+    """Make the results of an operation depend on whatever its operands depend on."""
     if name in _PICKING:
         refuse(values[_PICKING[name]], f"how many elements {name.lstrip('_')}() finds")
     found = frozenset().union(*(tensor._mapped for tensor in tensors_in(values)))
@@ -44,7 +44,7 @@ def pass_on(values, results, name=""):
 
 
 def refuse(tensor, what):
-    """Refuse to tell what is asked of a tensor that depends on the entry."""
+    """Refuse to read a tensor that depends on the entry."""
     if any(level in tensor._mapped for level in levels):
         raise RuntimeError(
             f"{what} of a tensor that vmap maps over, which stands for all entries; use operations "
@@ -53,7 +53,7 @@ def refuse(tensor, what):
 
 
 def refuse_write(target, values):
-    """Refuse to write what depends on the entry into a tensor that all entries share."""
+    """Refuse to write entry-dependent values into a tensor that all entries share."""
     for value in values:
         if isinstance(value, Tensor) and any(
             level in value._mapped and level not in target._mapped for level in levels

@@ -1,4 +1,4 @@
-"""What every operation looks at before it records: modes of this thread, and who is watching."""
+"""What every operation checks before it records: the modes of this thread, and observers."""
 
 import contextlib
 import threading
@@ -14,14 +14,14 @@ watchers = []
 
 
 def tell(event, *details):
-    """Tell every watcher."""
+    """Notify every observer."""
     for watcher in list(watchers):
         getattr(watcher, event)(*details)
 
 
 @contextlib.contextmanager
 def hushed():
-    """In the block no watcher is told: what the engine does there is not the user's doing."""
+    """Within the block, observers are not notified: the engine acts on its own behalf there."""
     before = watchers[:]
     watchers.clear()
     try:
@@ -43,32 +43,32 @@ def set_pack_hooks(pairs):
 
 
 class _Mode(threading.local):
-    """What this thread records. Threads start with recording on, whatever their parent does."""
+    """The modes of this thread. New threads start with recording on, whatever their parent does."""
 
     def __init__(self):
         self.enabled = True  # grad mode, as users see it
         self.inference = False
         self.grad = True  # whether operations are recorded: grad mode, outside of inference mode
-        self.replays = False  # whether a view whose base was written to is taken again step by step
-        self.tangents = True  # whether tensors have them, in a level of forward mode
-        self.transforms = ()  # the kinds of `torch.func` transforms that are under way
-        self.multithreading = True  # remembered, without effect: the engine walks in one thread
+        self.replays = False  # whether a view is replayed step by step after a write to its base
+        self.tangents = True  # whether tensors have tangents in a forward-mode level
+        self.transforms = ()  # the kinds of the running `torch.func` transforms
+        self.multithreading = True  # stored without effect: backward passes run in one thread
 
     def switch(self, enabled):
-        """Set grad mode. Transforms that differentiate forwards record whatever it is."""
+        """Set grad mode; forward-mode transforms record regardless."""
         self.enabled = enabled
         forwards = self.transforms and transformed_by(FORWARD) and not transformed_by("grad")
         self.grad = bool(enabled or forwards) and not self.inference
 
 
-FORWARD = ("jvp", "jacfwd", "linearize")  # kinds of transforms that differentiate forwards
+FORWARD = ("jvp", "jacfwd", "linearize")  # the forward-mode transforms
 mode = _Mode()
-levels = []  # of forward-mode differentiation that are open: one, or none
+levels = []  # open levels of forward mode: one or none
 
 
 @contextlib.contextmanager
 def recording():
-    """In the block operations are recorded, whatever the mode outside is."""
+    """Within the block, operations are recorded, whatever the mode outside."""
     enabled, inference = mode.enabled, mode.inference
     mode.inference = False
     mode.switch(True)
@@ -85,7 +85,7 @@ def passing():
 
 
 def transformed_by(kinds):
-    """Whether a transform is under way whose kind begins with that, or with one of a tuple."""
+    """Whether a transform is running whose kind starts with this prefix, or one of a tuple."""
     return any(kind.startswith(kinds) for kind in mode.transforms)
 
 

@@ -1,4 +1,4 @@
-"""`allow_mutation_on_saved_tensors`: what is saved is copied before it is written to."""
+"""`allow_mutation_on_saved_tensors`: saved tensors are copied before they are written to."""
 
 import contextlib
 import weakref
@@ -11,13 +11,13 @@ from engine.tensor import own
 
 
 class _Handle:
-    """Stands in the graph for a saved tensor."""
+    """Represents a saved tensor in the graph."""
 
     __slots__ = ("__weakref__",)
 
 
 class _MutationContext:
-    """Saved tensors by memory and version: as they are, or copied since."""
+    """Saved tensors by memory and version: the originals, or copies made since."""
 
     def __init__(self):
         self.original = weakref.WeakKeyDictionary()
@@ -25,7 +25,7 @@ class _MutationContext:
         self.tid_to_weakhandle = weakref.WeakValueDictionary()
 
     def pack(self, tensor):
-        """A handle for the tensor; the same one while its memory has the same version."""
+        """The handle of the tensor; the same one as long as its memory has the same version."""
         place = (_memory(tensor), _layout(tensor), tensor._version)
         handle = self.tid_to_weakhandle.get(place)
         if handle is None:
@@ -45,8 +45,8 @@ class _MutationContext:
         return self.original[handle]
 
     def before_write(self, tensor, as_out):
-        """Copy what is saved of the memory that is about to be written to."""
-        memory, _ = _memory(tensor), tensor._version  # which inference tensors do not have
+        """Copy the saved tensors on memory that is about to be written to."""
+        memory, _ = _memory(tensor), tensor._version  # inference tensors have no version
         for place, handle in list(self.tid_to_weakhandle.items()):
             if place[0] == memory and handle in self.original:
                 self.cloned[handle] = self.original.pop(handle).clone()
@@ -69,7 +69,7 @@ def _layout(tensor):
 
 @contextlib.contextmanager
 def keeping_what_is_saved():
-    """In the block, what is written to is copied first where a derivative needs it as it was."""
+    """Within the block, tensors that a derivative needs are copied before they are written to."""
     context, before = _MutationContext(), views.before_write
 
     def before_write(tensor, as_out):
@@ -94,7 +94,7 @@ def keeping_what_is_saved():
 
 @contextlib.contextmanager
 def allow_mutation_on_saved_tensors():
-    """In the block, tensors that backward needs may be changed in place: they are copied first."""
+    """Within the block, tensors that backward needs are copied before they are changed in place."""
     if views.before_write is not None:
         raise RuntimeError("allow_mutation_on_saved_tensors blocks cannot be nested")
     context = _MutationContext()

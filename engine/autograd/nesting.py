@@ -1,4 +1,4 @@
-"""Backward passes within backward passes, which a Function or a hook may ask for."""
+"""Nested backward passes, which a Function or a hook may start."""
 
 import contextlib
 import threading
@@ -7,21 +7,21 @@ from engine.autograd.mode import mode
 
 
 class _Here(threading.local):
-    """What walks know of each other in one thread."""
+    """What the backward passes of one thread share."""
 
-    depth = 0  # how many are nested
-    walk = None  # the innermost one under way, for callbacks queued by nodes
-    forward = 0  # 1 or 2 in the first or second of two passes that give a derivative forwards
-    batched = None  # what was unpacked in passes that PyTorch makes at once, over a batch
+    depth = 0  # how many passes are nested
+    walk = None  # the innermost running pass, for callbacks queued by nodes
+    forward = 0  # 1 or 2 in the first or second of the two passes that compute a tangent
+    batched = None  # what was unpacked in passes that PyTorch runs as one batch
 
 
 here = _Here()
-THREAD_EVERY = 40  # nested walks share a thread up to here, for Python's limit on recursion
+THREAD_EVERY = 40  # nested passes per thread, because of Python's recursion limit
 
 
 @contextlib.contextmanager
 def forwards(stage):
-    """Within, passes are steps to a derivative forwards; see `here.forward`."""
+    """Within the block, passes are steps towards a tangent; see `here.forward`."""
     before, here.forward = here.forward, stage
     try:
         yield
@@ -30,7 +30,7 @@ def forwards(stage):
 
 
 def in_thread(function):
-    """Run `function` on a fresh stack, in this thread's modes."""
+    """Run `function` on a fresh stack, with this thread's modes."""
     enabled, inference, level = mode.enabled, mode.inference, here.depth
     tangents, walk, forward = mode.tangents, here.walk, here.forward
     outcome = []

@@ -1,9 +1,9 @@
 """The graph: nodes and their edges.
 
-An edge of a node is None (no gradient wanted), a node, a `(node, output number)` pair where that
-number is not 0, or the leaf tensor at which the path ends. The node of a leaf, AccumulateGrad, is
-only made when somebody looks at it. Gradients travel as bare arrays, or as tensors when the
-backward pass is itself recorded (`create_graph`).
+An edge of a node is None (no gradient needed), a node, a `(node, output number)` pair if the
+number is not 0, or the leaf tensor where the path ends. The node of a leaf, AccumulateGrad, is only
+created when it is accessed. Gradients travel as bare arrays, or as tensors if the backward pass is
+itself recorded (`create_graph`).
 """
 
 import weakref
@@ -16,10 +16,10 @@ from engine.autograd.mode import careful, mode, passing, tell, watchers
 from engine.autograd.renewal import itself
 from engine.tensor import Tensor, alias, wrap
 
-next_number = count().__next__  # a node made later has a higher number, so it is visited earlier
-HIGHEST = (1 << 64) - 1  # of nodes that are visited as soon as they are ready
+next_number = count().__next__  # later nodes have higher numbers, and so are visited earlier
+HIGHEST = (1 << 64) - 1  # for nodes that are visited as soon as they are ready
 
-# What dir() lists of a node, beside what it saved; the rest is the engine's own.
+# What dir() lists for a node besides what it saved; the rest is internal.
 _SHOWN = {
     *("_register_hook_dict", "_sequence_nr", "_set_sequence_nr", "metadata", "name"),
     *("next_functions", "register_hook", "register_prehook", "requires_grad", "variable"),
@@ -30,20 +30,20 @@ class Node:
     """One recorded operation: `grad_fn` of its results."""
 
     _edges = ()
-    _outputs = 1  # number of outputs of the operation, that is of gradients coming in
+    _outputs = 1  # number of outputs, that is, of incoming gradients
     _saved = ()  # what the derivative needs; None once freed
     _hooks = _metadata = None
-    _accumulators = ()  # nodes of leaves that somebody looked at; held, so that they stay the same
+    _accumulators = ()  # accessed nodes of leaves, held so that they stay the same
     _results = {}  # noqa: RUF012 (replaced, never changed)
     _sequence = 0
     requires_grad = True
-    dispatched = True  # whether it is of an operation of PyTorch's, not of a user's Function
+    dispatched = True  # whether it belongs to an operation of PyTorch, not to a user's Function
     __module__ = "torch.autograd.graph"
-    _home = "builtins"  # of derived types, as PyTorch prints them
-    _namespace = ""  # of the class in C++, where `name()` tells it
+    _home = "builtins"  # module of derived types, as PyTorch prints it
+    _namespace = ""  # C++ namespace, if `name()` shows one
 
     def name(self):
-        """PyTorch's name for it."""
+        """The name of the node in PyTorch."""
         return self._namespace + type(self).__name__
 
     def __init_subclass__(cls):
@@ -51,16 +51,16 @@ class Node:
 
     @property
     def metadata(self):
-        """A dict for whoever wants to note something about this node."""
+        """A dict for the user's notes about this node."""
         if self._metadata is None:
             self._metadata = {}
         return self._metadata
 
     @property
     def next_functions(self):
-        """The nodes that gradients go to next, each with the output number it is for.
+        """The next nodes that gradients go to, each with an output number.
 
-        Those of leaves live as long as a node that was asked for them.
+        The AccumulateGrad nodes of leaves live as long as a node whose `next_functions` were read.
         """
         pairs = tuple(_as_pair(edge) for edge in self._edges)
         self._accumulators = [node for node, _ in pairs if type(node) is AccumulateGrad]
@@ -68,21 +68,21 @@ class Node:
 
     @property
     def hooks(self):
-        """Its hooks, made when somebody first asks for them."""
+        """Its hooks, created on first access."""
         if self._hooks is None:
             self._hooks = NodeHooks()
         return self._hooks
 
     def note_result(self, tensor):
-        """Keep the shape and the dtype of a result, so that a pass may start where it was."""
+        """Store the shape and dtype of a result, so that a pass can start at it."""
         self._results = {**self._results, tensor._nr: (tensor._data.shape, tensor._data.dtype)}
 
     def register_hook(self, hook):
-        """`hook(grad_inputs, grad_outputs)` runs after the node; it may return new grad_inputs."""
+        """Run `hook(grad_inputs, grad_outputs)` after the node; it may return new grad_inputs."""
         return add_hook(self.hooks.post, hook)
 
     def register_prehook(self, hook):
-        """`hook(grad_outputs)` runs before the node; it may return new grad_outputs."""
+        """Run `hook(grad_outputs)` before the node; it may return new grad_outputs."""
         return add_hook(self.hooks.pre, hook)
 
     def __dir__(self):
@@ -98,7 +98,7 @@ class Node:
         self._sequence = number
 
     def __call__(self, *grads):
-        """Run the derivative by hand, on tensors."""
+        """Run the derivative directly, on tensors."""
         if len(grads) != self._outputs:
             raise TypeError(f"{self.name()} takes {self._outputs} gradients, not {len(grads)}")
         recorded = mode.grad or passing()
@@ -112,20 +112,20 @@ class Node:
         return out[0] if len(out) == 1 else tuple(out)
 
     def run(self, grad, record, edges):
-        """Gradients for the edges, given that of the output (a list, if there are several).
+        """The gradients for the edges, given that of the output (a list if there are several).
 
-        Arrays when `record` is false, else tensors whose own derivatives will be asked for.
-        `edges` are this node's, with None where this walk has no use for the gradient.
+        They are arrays if `record` is false, otherwise tensors that can be differentiated again.
+        `edges` are this node's edges, with None where this pass does not need the gradient.
         """
         raise NotImplementedError(self.name())
 
     @property
     def holds(self):
-        """Whether something is saved here that a pass would let go of."""
+        """Whether something is saved here that a pass would release."""
         return bool(self._saved)
 
     def release(self):
-        """Let go of what was saved; a later visit raises, if there was something."""
+        """Release what was saved; if anything was, a later visit raises."""
         if self._saved:
             self._saved = None
 
@@ -140,7 +140,7 @@ class VisitedFirst:
 
 
 def freed_error(node):
-    """The error of a second pass through a node that the first one freed."""
+    """The error for a second pass through a node that the first pass freed."""
     return RuntimeError(
         f"{node.name()} was visited by an earlier backward pass, which freed the tensors that it "
         "had saved; pass retain_graph=True to every pass but the last"
@@ -177,7 +177,7 @@ class AccumulateGrad(Node):
 
 
 def accumulator(leaf):
-    """The AccumulateGrad node of a leaf: the same one for as long as somebody holds it."""
+    """The AccumulateGrad node of a leaf; the same one as long as something refers to it."""
     reference = leaf._accumulator
     node = reference() if reference is not None else None
     if node is None:
@@ -197,8 +197,8 @@ def _as_pair(edge):
 
 
 def passed_through(node, tensors):
-    """Put a new node into the graph that has these inputs, and return an alias of each as its
-    result; None stays None.
+    """Add a node with these inputs to the graph; returns an alias of each as its result (None
+    stays None).
     """
     node._sequence, node._outputs = next_number(), len(tensors)
     node._edges = tuple([None if t is None else edge_of(t) for t in tensors])

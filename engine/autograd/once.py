@@ -1,4 +1,4 @@
-"""`once_differentiable`: a derivative that cannot itself be differentiated."""
+"""`once_differentiable`: marks a derivative that cannot itself be differentiated."""
 
 import functools
 
@@ -25,7 +25,7 @@ def once_differentiable(backward):
 
 
 def _guarded(found):
-    """Gradients that refuse to be differentiated again: results of one node that raises."""
+    """Gradients that cannot be differentiated again: results of a node that raises."""
     node = Error(
         "a gradient was differentiated that comes from a backward marked with @once_differentiable"
     )
@@ -34,7 +34,7 @@ def _guarded(found):
 
 
 def _leaf(gradient):
-    """The same numbers, as if somebody wanted their gradient."""
+    """A leaf with the same values that requires grad."""
     result = alias(gradient)
     result._requires = True
     return result

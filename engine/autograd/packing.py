@@ -1,4 +1,4 @@
-"""What a node keeps in the place of a tensor: a result's memory, or what a hook made of it."""
+"""What a node keeps instead of a tensor: the memory of a result, or what a hook returned."""
 
 from engine.autograd.grad_mode import no_grad
 from engine.autograd.nesting import here
@@ -7,7 +7,7 @@ from engine.tensor import Tensor, alias, new, own
 
 
 class SavedResult:
-    """A result that its own node keeps: the memory without the tensor, which would be a cycle."""
+    """A result saved by its own node: only its memory, because the tensor would create a cycle."""
 
     __slots__ = ("data", "kind", "number", "storage", "tangent", "version")
 
@@ -31,9 +31,9 @@ class SavedResult:
 
 
 class Packed:
-    """What a pack hook made of a saved tensor, and how to get the tensor back.
+    """What a pack hook returned for a saved tensor, and how to get the tensor back.
 
-    `number` is set for a result; for an input `origin` is the tensor whose place in the graph the
+    `number` is set for a result; for an input, `origin` is the tensor whose place in the graph the
     unpacked one takes.
     """
 
@@ -51,7 +51,7 @@ class Packed:
 
     @classmethod
     def of_input(cls, tensor, pack, unpack):
-        """A saved input."""
+        """Pack a saved input."""
         packed = cls(tensor, pack, unpack)
         packed.node, packed.output = tensor._node, tensor._nr
         if packed.node is None and tensor._requires:
@@ -60,7 +60,7 @@ class Packed:
         return packed
 
     def forget_history(self):
-        """Give the tensor back without its place in the graph."""
+        """From now on, return the tensor without its place in the graph."""
         self.node = self.origin = None
         unpack = self.unpack
         self.unpack = lambda value: alias(unpack(value))
@@ -92,7 +92,7 @@ class Packed:
 
 
 def version_of(value):
-    """The version of a tensor, those of the tensors in a sequence, 0 for anything else."""
+    """The version of a tensor, those of the tensors in a sequence, or 0 for anything else."""
     if isinstance(value, Tensor):
         return 0 if value._storage is None else value._storage.version
     return [version_of(v) for v in value] if type(value) in (tuple, list) else 0

@@ -5,7 +5,7 @@ from engine.errors import unsupported
 
 
 class record_function(Decorator):
-    """Names a block for a profiler; there is none."""
+    """Names a block for a profiler; has no effect here."""
 
     def __init__(self, name, args=None):
         self.name, self.args = name, args

@@ -1,8 +1,8 @@
-"""The tangents of an operation's results.
+"""Computes the tangents of an operation's results.
 
-They follow from the formulas that `backward` uses. A formula is linear in the gradient `u` that
-comes in, so the derivative of <formula(u), tangents of the inputs> by `u` is the tangent of the
-result, whatever `u` is.
+They follow from the formulas that `backward` uses. A formula is linear in the incoming gradient
+`u`, so the derivative of <formula(u), tangents of the inputs> by `u` is the tangent of the result,
+for any `u`.
 """
 
 import contextlib
@@ -32,11 +32,11 @@ from engine.autograd.walk import run_backward
 from engine.shared import Storage, share
 from engine.tensor import Tensor, alias, new, note_mode, own, tensors_in, wrap
 
-_PARTING = {"unsafe_split", "_unsafe_split_sizes"}  # into views that nobody keeps track of
+_PARTING = {"unsafe_split", "_unsafe_split_sizes"}  # split into untracked views
 
 
 def settle(operation, values, results, several=False):
-    """What a call still has to do while anything in `careful` asks for it.
+    """Finish a call on the careful path.
 
     It notes modes with the results, tells listeners and `vmap`, and computes tangents. `several`:
     the operation returned a sequence, if only of one result.
@@ -71,7 +71,7 @@ def cut_off(node, values):
     captured = [v for v in tensors_in(values) if v._requires and not v._level and not followed(v)]
     outside = {id(None), *(id(end) for v in captured for end in (v, key(edge_of(v))[0]))}
     node._edges = tuple([None if id(key(edge)[0]) in outside else edge for edge in node._edges])
-    if mode.transforms[-1] != "linearize":  # which knows no modes when it computes a tangent
+    if mode.transforms[-1] != "linearize":  # linearize ignores modes when it computes a tangent
         for saved in _saved_of(node):
             if type(saved) is Packed and {id(saved.node), id(key(saved.origin)[0])} <= outside:
                 saved.forget_history()
@@ -79,7 +79,7 @@ def cut_off(node, values):
 
 
 def _cut_off(values, results):
-    """Do so with the node of the results; if it has no edge left, they are of no graph."""
+    """`cut_off` for the node of the results; if no edge is left, they have no history."""
     if results[0]._node is not None and cut_off(results[0]._node, values) is None:
         for result in results:
             result._node, result._nr, result._requires = None, 0, False
@@ -137,7 +137,7 @@ def hold_view(tensor, function, tangent, rest):
 
 
 def push(operation, values, results, several=False):
-    """The tangents of `results`, which an operation gave for `values`; None where there is none."""
+    """The tangents of `results`, which an operation computed from `values`, or None for each."""
     tangents = {}
     for place in operation.places:
         found = values[place] if operation.variadic else (values[place],)
@@ -176,7 +176,7 @@ def _missing(operation):
 
 @contextlib.contextmanager
 def _aside(tracked):
-    """Within, operations are recorded; unless the user can see it (`tracked`), nobody is told."""
+    """Within, operations are recorded; observers hear of it only if it is the user's (`tracked`)."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(enable_grad())
         stack.enter_context(suspended())
@@ -231,7 +231,7 @@ def _stand_ins(operation, values, tangents, tracked):
 
 
 def _stand_in(value, tangent, tracked):
-    """A copy without tangent, in the same place of the graph if `tracked`."""
+    """A copy without a tangent; if `tracked`, at the same place in the graph."""
     if not isinstance(value, Tensor):
         return value
     result = alias(value)
@@ -257,7 +257,7 @@ def _as_dtype(tangent, like, tracked):
 
 
 def _finished(found, start, tangents):
-    """A tangent with memory of its own; zeros if nothing arrived."""
+    """A tangent with its own memory; zeros if nothing arrived."""
     if found is None:
         return wrap(np.zeros_like(start._data))
     result = found if isinstance(found, Tensor) else wrap(found)

@@ -1,4 +1,4 @@
-"""Arrays as rows of real numbers: a complex number is a pair of them."""
+"""Arrays as rows of real numbers, with complex numbers as pairs."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ def count(array):
 
 
 def directions(array):
-    """The steps that change one real number of an element."""
+    """The unit steps in the real numbers of an element: 1, and 1j if complex."""
     return (1, 1j) if array.dtype.kind == "c" else (1,)
 
 
@@ -21,7 +21,7 @@ def reals(array):
 
 
 def units(array):
-    """Arrays alike in which one real number is 1 and all others are 0."""
+    """Arrays of the same kind in which one real number is 1 and all others are 0."""
     for place in np.ndindex(array.shape):
         for direction in directions(array):
             unit = np.zeros(array.shape, array.dtype)

@@ -9,7 +9,7 @@ from engine.tensor import Tensor, new
 
 
 class Successor(Tensor):
-    """Where paths to a leaf end that are recorded since; its gradients are the leaf's."""
+    """The end of paths to a leaf recorded since; its gradients go to the leaf."""
 
     _data = property(lambda self: self._leaf._data)
     _requires = property(lambda self: self._leaf._requires)
@@ -22,7 +22,7 @@ class Successor(Tensor):
 class Resized(Successor):
     """The same where the leaf got another shape.
 
-    What becomes of gradients then depends in PyTorch on whether somebody holds an earlier graph.
+    What happens to gradients then depends, in PyTorch, on whether an earlier graph still exists.
     """
 
     @property

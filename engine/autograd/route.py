@@ -1,4 +1,4 @@
-"""The way of a backward pass: which nodes it visits, found out before it begins."""
+"""The route of a backward pass: which nodes it visits, determined before it starts."""
 
 
 def key(edge):
@@ -7,17 +7,17 @@ def key(edge):
 
 
 class Route:
-    """All that is reached from `roots`, or of that what leads to `targets`, if these are given.
+    """Everything reachable from `roots`; if `targets` are given, only what leads to them.
 
-    With `capture` the gradients of targets are asked for, else the targets themselves are visited.
+    With `capture`, the gradients of targets are requested; otherwise the targets are visited.
     No path to a target leads through nodes with a number below `since`.
     """
 
     def __init__(self, roots, targets=None, capture=False, since=0):
         self.pending = {}  # node or leaf → number of edges that lead to it
         self.needed = None  # nodes on a path to a target, or None: all
-        self.captures = {}  # node or leaf → output numbers whose gradient is asked for
-        self.root = key(roots[0])[0] if len(roots) == 1 else None  # if there is but one
+        self.captures = {}  # node or leaf → output numbers whose gradients are requested
+        self.root = key(roots[0])[0] if len(roots) == 1 else None  # if there is only one
         self._kept = {}  # node → its edges that lead to a target
         if targets is None:
             self._count(roots)
@@ -43,7 +43,7 @@ class Route:
             edges = stack.pop()._edges
 
     def _count_with_parents(self, roots, since):
-        """Count as well, and note from which nodes each is reached."""
+        """Count edges, and also note the parents of each node."""
         pending, stack, parents = self.pending, [], {}
         node, edges = None, roots
         while True:
@@ -66,7 +66,7 @@ class Route:
             edges = () if too_old else node._edges
 
     def _restrict(self, targets, capture, parents):
-        """Keep to the nodes from which a target is reached."""
+        """Restrict the route to nodes that lead to a target."""
         needed, stack = set(), []
         for edge in targets:
             node, number = key(edge)
@@ -85,11 +85,11 @@ class Route:
         self.needed = needed
 
     def leads_on(self, node):
-        """Whether a gradient of the node is of use."""
+        """Whether a gradient of the node is needed."""
         return self.needed is None or node in self.needed or node in self.captures
 
     def edges_of(self, node):
-        """The edges of a node, None where they do not lead to a target."""
+        """The edges of a node, with None for those that do not lead to a target."""
         kept = self._kept.get(node)
         if kept is None:
             kept = self._kept[node] = []
@@ -99,7 +99,7 @@ class Route:
         return kept
 
     def count_reached(self, edges):
-        """How many of `edges` are given a gradient, not counting a root alone."""
+        """How many of `edges` receive a gradient, not counting a lone root."""
         nodes = [key(edge)[0] for edge in edges]
         others = [node for node in nodes if node is not self.root]
         if any(node in self.captures and node._sequence is None for node in others):

@@ -1,4 +1,4 @@
-"""What a node keeps for its derivative: tensors with the version they were saved at."""
+"""What a node saves for its derivative: tensors, with their versions when saved."""
 
 from engine.autograd import anomaly_mode
 from engine.autograd.mode import careful, mode, pack_hooks, tell, watchers
@@ -9,7 +9,7 @@ from engine.tensor import Tensor, alias, new, tensors_in
 
 
 class SavedTensor:
-    """A saved value as `grad_fn._raw_saved_<name>` gives it: hooks can be put on it."""
+    """A saved value as returned by `grad_fn._raw_saved_<name>`, for registering hooks."""
 
     __module__ = "torch._C._autograd"
 
@@ -29,7 +29,7 @@ class SavedTensor:
         return saved
 
     def register_hooks(self, pack_hook, unpack_hook):
-        """Send what is saved through `pack_hook` now, and through `unpack_hook` when needed."""
+        """Pass the saved tensor through `pack_hook` now, and through `unpack_hook` when needed."""
         if not (callable(pack_hook) and callable(unpack_hook)):
             raise TypeError("register_hooks() takes two functions")
         node = self.node
@@ -51,7 +51,7 @@ class SavedTensor:
 
 
 def versions_of(saved):
-    """Versions of the tensors among `saved`, or None where all are unwritten, which is usual."""
+    """The versions of the tensors in `saved`, or None if all are 0, which is common."""
     for value in saved:
         if isinstance(value, Tensor):
             if value._storage is not None and value._storage.version:
@@ -64,7 +64,7 @@ def versions_of(saved):
 def unpack(node, index, record, shown=False):
     """The saved value `index` of `node`: an array, or a tensor if the pass is recorded.
 
-    It is a tensor, too, if it is only to be shown.
+    It is also a tensor if it is only to be shown to the user.
     """
     saved = node._saved
     if saved is None:
@@ -93,7 +93,7 @@ def _unpack_tensor(node, value, then, record, shown=False):
 
 
 def _unpack_entry(node, value, place, then, record):
-    """An entry of a saved sequence, whose versions are `then`, or 0 for all."""
+    """An entry of a saved sequence with the versions `then`, or 0 for all."""
     if isinstance(value, Tensor):
         return _unpack_tensor(node, value, then[place] if then else 0, record)
     return _unpack_other(node, value, record)
@@ -113,13 +113,13 @@ def _unpack_other(node, value, record):
 
 
 def _check_unpacked(node, found, saved):
-    """Refuse what was saved of another shape or dtype where a formula counts on it."""
+    """Refuse an unpacked tensor of another shape or dtype if a formula relies on it."""
     if found.kind != saved.kind or getattr(node, "_shapes", None) is None or node.counts:
         raise unsupported("an unpack hook that returns another shape or dtype than was saved")
 
 
 def changed_error(node, data, then, now):
-    """The error where what a node saved at version `then` is at version `now`."""
+    """The error for a tensor saved at version `then` and now at version `now`."""
     return RuntimeError(
         f"a tensor of shape {list(data.shape)} that {node.name()} saved for its gradient was "
         f"changed in place since: it is at version {now}, and was saved at version {then}; "
@@ -133,10 +133,10 @@ the operation's name → a function of the results and the arguments."""
 
 
 def finish(node, *results, given=()):
-    """The careful part of recording, needed while something watches or inference tensors exist.
+    """The careful part of recording, needed while something observes or inference tensors exist.
 
-    `results` are what the operation returns, `given` its arguments: of inference tensors alone
-    nothing is recorded. Without `given` everything is.
+    `results` are what the operation returns, `given` its arguments: if all are inference tensors,
+    nothing is recorded. Without `given`, everything is recorded.
     """
     if given and _are_of_inference(given):
         for result in results:
@@ -146,7 +146,7 @@ def finish(node, *results, given=()):
         return
     check_saved(node)
     if "accumulators" in careful:
-        _ = node.next_functions  # which keeps them
+        _ = node.next_functions  # creates the AccumulateGrad nodes and keeps them
     saved = node._saved
     if pack_hooks and saved:
         _pack_all(node, results)
@@ -155,11 +155,11 @@ def finish(node, *results, given=()):
     if anomaly_mode.state.enabled:
         anomaly_mode.note(node)
     if watchers and (not results or any(getattr(r, "_node", None) is node for r in results)):
-        tell("recorded", node, results)  # unless it became a part of another node
+        tell("recorded", node, results)  # unless it became part of another node
 
 
 def before_writing(node, given):
-    """What has to be done, and may fail, before the write that a node records."""
+    """What must be done before the write that a node records; it may raise."""
     check_saved(node)
     if pack_hooks:
         _pack_all(node)
@@ -190,12 +190,12 @@ def _check_inference(saved):
 
 
 def _are_of_inference(given):
-    """Whether all tensors among the arguments are inference tensors: nothing is recorded then."""
+    """Whether all tensors among the arguments are inference tensors; nothing is recorded then."""
     return all(tensor._inference for tensor in tensors_in(given))
 
 
 def pack_in_vain(operation, values):
-    """Pack what an operation that failed would have saved: PyTorch saves before it computes."""
+    """Pack what a failed operation would have saved, because PyTorch saves before it computes."""
     if pack_hooks and mode.grad:
         for tensor in _inputs_to_save(operation, values):
             Packed.of_input(tensor, *pack_hooks[-1])
@@ -204,7 +204,7 @@ def pack_in_vain(operation, values):
 def check_inputs(operation, values, target=None):
     """Where an operation failed, raise instead if it would have saved an inference tensor.
 
-    In PyTorch, saving comes first. Of the tensor that is written to it saves a clone.
+    PyTorch saves first; it saves a clone of a tensor that is written to.
     """
     if not (mode.transforms or _are_of_inference(values)):
         saved = _inputs_to_save(operation, values)

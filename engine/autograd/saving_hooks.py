@@ -1,15 +1,15 @@
-"""Hooks on what the graph saves, as context managers."""
+"""Saved-tensor hooks, as context managers."""
 
 from contextlib import ContextDecorator, contextmanager
 
 from engine.autograd.mode import pack_hooks, set_pack_hooks
 
-_refusals = []  # messages with which new hooks are refused, the innermost block's last
+_refusals = []  # messages for refusing new hooks, innermost block last
 
 
 class saved_tensors_hooks(ContextDecorator):
-    """In the block, what is saved for backward goes through `pack_hook`, and back through
-    `unpack_hook` when it is needed.
+    """Within the block, tensors saved for backward pass through `pack_hook`, and through
+    `unpack_hook` when they are needed.
     """
 
     def __init__(self, pack_hook, unpack_hook):
@@ -27,18 +27,18 @@ class saved_tensors_hooks(ContextDecorator):
 
 
 class save_on_cpu(saved_tensors_hooks):
-    """Keep what is saved in main memory, where this engine has it anyway."""
+    """Keep saved tensors in main memory, where this engine has them anyway."""
 
     def __init__(self, pin_memory=False, device_type="cuda"):
         super().__init__(lambda t: t.clone().detach(), lambda t: t)
 
 
-_set_aside = []  # for each block without hooks, whether there were some outside
+_set_aside = []  # for each block without hooks, whether there were hooks outside
 
 
 @contextmanager
 def only_hooks(*pairs):
-    """In the block these pairs, if any, are all hooks on what is saved."""
+    """Within the block, these pairs are the only saved-tensor hooks."""
     before = pack_hooks[:]
     set_pack_hooks(pairs)
     try:
@@ -49,7 +49,7 @@ def only_hooks(*pairs):
 
 @contextmanager
 def without_hooks():
-    """In the block there are no hooks on what is saved, unless one gives some."""
+    """Within the block, there are no saved-tensor hooks unless new ones are set."""
     _set_aside.append(bool(pack_hooks))
     try:
         with only_hooks():
@@ -59,7 +59,7 @@ def without_hooks():
 
 
 class disable_saved_tensors_hooks(ContextDecorator):
-    """In the block, `saved_tensors_hooks` raises an error with this message."""
+    """Within the block, `saved_tensors_hooks` raises an error with this message."""
 
     def __init__(self, error_message, fail_if_non_empty=True):
         self.message, self.strict = error_message, fail_if_non_empty

@@ -1,4 +1,4 @@
-"""Tangents: derivatives that forward-mode differentiation carries along with tensors."""
+"""Tangents: the derivatives that forward mode carries along with tensors."""
 
 import contextlib
 import weakref
@@ -11,23 +11,23 @@ from engine.autograd.view_nodes import replay, unrolled
 from engine.strides import memory_of, offset_of, strided
 from engine.tensor import alias, own, wrap
 
-CUTS = set()  # views through which tangents are not seen: from a primal to its dual and back
+CUTS = set()  # views that do not share tangents: from a primal to its dual and back
 
 
 class Level:
-    """One stretch of forward-mode differentiation: tangents last as long as it does."""
+    """One level of forward mode: tangents exist as long as it is open."""
 
     def __init__(self):
         self.duals = weakref.WeakValueDictionary()
 
     def close(self):
-        """Let go of all tangents."""
+        """Release all tangents."""
         for dual in list(self.duals.values()):
             dual._tangent = None
 
 
 def begin():
-    """Open a level; RuntimeError if there is one."""
+    """Open a level; raises RuntimeError if one is open."""
     if levels:
         raise RuntimeError("a level of forward-mode differentiation is open: they do not nest")
     levels.append(Level())
@@ -42,7 +42,7 @@ def end():
 
 @contextlib.contextmanager
 def suspended():
-    """Within, tensors have no tangents."""
+    """Within the block, tensors have no tangents."""
     before, mode.tangents = mode.tangents, False
     try:
         yield
@@ -54,7 +54,7 @@ def suspended():
 
 
 def tangent_of(tensor):
-    """The tangent, or None."""
+    """The tangent of a tensor, or None."""
     if not (levels and mode.tangents):
         return None
     held = tensor._tangent
@@ -64,12 +64,12 @@ def tangent_of(tensor):
 
 
 def is_followed(tensor):
-    """Whether somebody wants derivatives by this tensor, in one mode or the other."""
+    """Whether derivatives by this tensor are needed, in reverse or forward mode."""
     return (tensor._requires and mode.grad) or (passing() and tangent_of(tensor) is not None)
 
 
 def _seen_through(tensor):
-    """The tangent of a view whose base got one after the view was made."""
+    """The tangent of a view whose base got one after the view was created."""
     view = tensor._view
     held = view.base._tangent
     if held is None or held[0] is not levels[0] or not CUTS.isdisjoint(unrolled(view.steps)):
@@ -81,13 +81,13 @@ def _seen_through(tensor):
 
 
 def hold(tensor, tangent):
-    """Note the tangent with the tensor, for as long as the level is open."""
+    """Store the tangent with the tensor, as long as the level is open."""
     tensor._tangent = (levels[0], tangent)
     levels[0].duals[id(tensor)] = tensor
 
 
 def set_tangent(tensor, tangent):
-    """Give a tensor that has none its tangent, in memory of the same layout."""
+    """Give a tensor its first tangent, with the same memory layout."""
     with suspended():
         if not _same_layout(own(tensor), own(tangent)):
             tangent = zeros_laid_out_as(tensor).copy_(tangent)
@@ -114,7 +114,7 @@ def _same_layout(one, other):
 
 
 def zeros_laid_out_as(tensor):
-    """Zeros in memory of their own that a tensor's views could be taken of in the same way."""
+    """Zeros with their own memory, in a layout from which the tensor's views can be taken."""
     array = own(tensor)
     memory = np.zeros(memory_of(array).size, array.dtype)
     start = offset_of(array) if array.size else 0
@@ -122,7 +122,7 @@ def zeros_laid_out_as(tensor):
 
 
 def remember(node, result):
-    """Where a node saved its own result, keep the tangent with it."""
+    """If a node saved its own result, keep the tangent with it."""
     for value in () if node is None else node._saved:
         for one in value if type(value) is tuple else (value,):
             if type(one) in (SavedResult, Packed) and one.number == result._nr:

@@ -1,15 +1,15 @@
-"""The old name for a tensor that autograd follows."""
+"""`Variable`, the old name for a tensor that autograd tracks."""
 
 from engine.autograd.nesting import here
 from engine.tensor import Tensor
 
 
 class _Engine:
-    """What scripts know as the engine: the place to ask for a call at the end of a pass."""
+    """The execution engine as scripts know it, used to queue callbacks at the end of a pass."""
 
     @staticmethod
     def queue_callback(callback):
-        """Call `callback` when the backward pass under way is done."""
+        """Call `callback` when the current backward pass is done."""
         if here.walk is None:
             raise RuntimeError("a callback can only be queued during a backward pass")
         here.walk.callbacks.append(callback)
@@ -21,7 +21,7 @@ class _VariableMeta(type):
 
 
 class Variable(metaclass=_VariableMeta):
-    """The old name for a tensor that autograd follows; every tensor is one."""
+    """The old name for a tensor that autograd tracks; every tensor is an instance."""
 
     _execution_engine = _Engine()
     __module__ = "torch.autograd.variable"

@@ -1,4 +1,4 @@
-"""The nodes of views and of writes through them, and the way from a base to a view of it."""
+"""The nodes of views and of writes through them, and replaying views from their base."""
 
 from contextlib import nullcontext
 
@@ -14,7 +14,7 @@ from engine.tensor import Tensor, new, wrap
 
 
 def unrolled(steps):
-    """The functions that the `steps` of a view consist of, the first one first."""
+    """The functions in the `steps` of a view, in order."""
     functions = []
     while steps:
         steps, function = steps
@@ -29,7 +29,7 @@ their conjugates."""
 
 
 def rereads(steps):
-    """Whether one of a view's steps is such."""
+    """Whether one of a view's steps is in `rereading`."""
     while steps:
         steps, function = steps
         if function in rereading:
@@ -38,14 +38,14 @@ def rereads(steps):
 
 
 def replay(steps, base):
-    """The view that these steps make of another base of the same shape."""
+    """Apply these steps to another base of the same shape."""
     for function in unrolled(steps):
         base = function(base)
     return base
 
 
 def _part(node, whole):
-    """What the node's view is of its base, of `whole`: by its place in memory, if that is known."""
+    """The node's view taken of `whole`: by its position in memory, if that is known."""
     if node.place is not None and isinstance(whole, np.ndarray):
         part = at(node.place, whole)
         if part is not None:
@@ -63,7 +63,7 @@ def refuse_expanded(array):
 
 
 class CopySlices(Node):
-    """A write to a part of the base: that part's gradient goes through `node`, the rest passes."""
+    """A write to a part of the base: the part's gradient goes through `node`, the rest passes."""
 
     _namespace = "torch::autograd::"
 
@@ -74,7 +74,7 @@ class CopySlices(Node):
         if grad is None:
             return [None] * len(edges)
         result = grad.clone() if record else np.array(grad)
-        mirrored = not record and rereads(self.steps)  # what a tensor alone can write through
+        mirrored = not record and rereads(self.steps)  # only a tensor can write through these views
         part = _part(self, wrap(result) if mirrored else result)
         if self.node is None:
             raise freed_error(self)
@@ -104,7 +104,7 @@ class CopySlices(Node):
 
 
 def reading_node(base, steps, place):
-    """A node that reads a view from its base: the steps say where it lies, or a place if given."""
+    """A node that reads a view from its base, at the position given by its steps or by `place`."""
     node = new(AsStridedBackward0)
     node._sequence = next_number()
     node._edges = (edge_of(base),)
@@ -114,7 +114,7 @@ def reading_node(base, steps, place):
 
 
 class AsStridedBackward0(Node):
-    """Reading a view of a base that was written to since the view was made."""
+    """Reads a view from a base that was written to since the view was created."""
 
     def run(self, grad, record, edges):
         if grad is None:
@@ -137,10 +137,10 @@ class AsStridedBackward0(Node):
 
 
 class Outgrown(Node):
-    """The node of a result that was given another shape while nothing was recorded.
+    """The node of a result that got another shape while nothing was recorded.
 
-    It looks like the node that made the result. Gradients go on to that one if they can be summed
-    to the shape of old, as PyTorch has it.
+    It looks like the node that produced the result, and passes gradients on to it if they can be
+    summed to the old shape, as in PyTorch.
     """
 
     def __init__(self, node, number, shape):

@@ -1,8 +1,7 @@
-"""Views and in-place writes: how the history of a base and of its views follow each other.
+"""Views and in-place writes: keeps the histories of a base and its views consistent.
 
 A write through a view becomes part of the base's history (`CopySlices`); a view whose base was
-written to gets a new `grad_fn` that reads from the base (`AsStridedBackward0`) when it is next
-asked for.
+written to gets a new `grad_fn`, which reads from the base (`AsStridedBackward0`), on next access.
 """
 
 import weakref
@@ -31,12 +30,12 @@ DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, CUSTOM, FOLLOWED = range(6)
 
 
 class View:
-    """How a view came from its base: `steps` are functions of an array or a tensor to a view.
+    """How a view came from its base: `steps` are functions from an array or tensor to a view of it.
 
-    They are a pair of the steps before and the last step, so that a chain of views shares them.
-    `creation` says under which circumstances, since not every view may be written to; `version`
-    is that of the storage when the view's `grad_fn` was made. `asked`: whether the view itself was
-    told to require grad, not its base.
+    They are a pair of the earlier steps and the last step, so that a chain of views shares them.
+    `creation` is how the view was created, since not every view may be written to; `version` is
+    the storage's version when the view's `grad_fn` was created. `asked`: whether the view itself,
+    not its base, was set to require grad.
     """
 
     __slots__ = ("asked", "base", "creation", "steps", "version")
@@ -46,7 +45,7 @@ class View:
         self.asked = False
 
     def refresh(self, tensor):
-        """Bring the view's `grad_fn` up to date after a write to its base."""
+        """Update the view's `grad_fn` after a write to its base."""
         base = self.base
         if tensor._node is None and not base._requires:
             return
@@ -69,9 +68,9 @@ class View:
             tell("recorded", node, (tensor,))
 
     def _replayed(self):
-        """The nodes of the views that led to this one, recorded again: the last, and its output.
+        """Record again the views that led to this one; returns the last node and its output.
 
-        Unless all are asked for, those between two that reread elements become one.
+        Unless all are requested, the views between two that reread elements are merged.
         """
         if not self.base._requires:
             raise unsupported("a view that takes elements for other ones, of a base detached since")
@@ -88,24 +87,24 @@ class View:
 
 
 def _lost(base):
-    """In the place of the steps to a view whose base got another shape in place since."""
+    """Stands for the steps to a view whose base has since got another shape in place."""
     raise unsupported("the gradient of a view of what got another shape in place since")
 
 
 def _place(tensor):
-    """Where a view lies in its base; None where it is one step away, or only its steps tell."""
+    """The position of a view in its base; None if it is one step away or only its steps tell."""
     steps, part, whole = tensor._view.steps, tensor._data, tensor._view.base._data
     arrays = isinstance(part, np.ndarray) and isinstance(whole, np.ndarray)
     return place_in(part, whole) if arrays and steps[0] else None
 
 
 class Untracked(list):
-    """Weak references to views without a history of their own; dead ones go now and then."""
+    """Weak references to views without their own history; dead ones are removed occasionally."""
 
     limit = 32
 
     def add(self, view):
-        """Note one more."""
+        """Add a view."""
         if len(self) > self.limit:
             self[:] = [r for r in self if r() is not None]
             self.limit = 32 + 2 * len(self)
@@ -162,9 +161,9 @@ before_write = None  # called with a tensor before it is written to, and whether
 
 
 def check_inplace(tensor, requires, as_out=False):
-    """Refuse the in-place writes that autograd has no meaning for.
+    """Refuse in-place writes that autograd cannot represent.
 
-    `requires` says whether the write would be recorded: some operand requires grad.
+    `requires`: whether the write would be recorded because some operand requires grad.
     """
     if before_write is not None:
         before_write(tensor, as_out)
@@ -186,7 +185,7 @@ def check_inplace(tensor, requires, as_out=False):
 
 
 def followed(tensor):
-    """Whether it is a copy of an input that a transform of a function differentiates at."""
+    """Whether it is a copy of an input at which a function transform differentiates."""
     return tensor._view is not None and tensor._view.creation == FOLLOWED
 
 
@@ -197,14 +196,14 @@ def check_overlap(tensor):
 
 
 def refuse_interlocked(tensor):
-    """Refuse a write to memory where what comes last counts, as that of windows."""
+    """Refuse a write to overlapping memory, such as windows, where the last write wins."""
     data = tensor._data
     if not data.flags.forc and interlocks(data):
         raise unsupported("an in-place write to elements that share places", "clone them first")
 
 
 def overlaps(tensor):
-    """Whether the memory is expanded, so that one place stands for several elements."""
+    """Whether the memory is expanded, so that several elements share one place."""
     return expanded(tensor._data)
 
 
@@ -221,7 +220,7 @@ def rebase_history(tensor, node):
     slices = new(CopySlices)
     slices._sequence = next_number()
     slices.node, slices.place = node, _place(tensor)
-    slices.steps = view.steps  # not the view, which would close a cycle
+    slices.steps = view.steps  # not the view, which would create a cycle
     slices._edges = (edge_of(base), *node._edges[1:])
     old = base._node
     base._node, base._nr, base._requires = slices, 0, True
@@ -237,7 +236,7 @@ def rebase_history(tensor, node):
 
 
 def move_retained(tensor, old):
-    """`retain_grad` follows the tensor to its new node; other hooks stay with the old one."""
+    """Move `retain_grad` to the tensor's new node; other hooks stay with the old one."""
     if not tensor._retains or old is None or old._hooks is None:
         return
     for number, reference in list(old._hooks.retains.items()):

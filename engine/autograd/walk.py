@@ -1,4 +1,4 @@
-"""The backward pass: an iterative walk that visits each node once all its consumers are done."""
+"""The backward pass: an iterative walk that visits each node after all its consumers."""
 
 import gc
 from heapq import heappop, heappush
@@ -16,12 +16,12 @@ from engine.tensor import Tensor, own
 
 
 def run_backward(roots, grads, retain_graph, record, targets=None, capture=False, since=0):
-    """Send `grads` back along the edges `roots`.
+    """Backpropagate `grads` from the edges `roots`.
 
-    Gradients are tensors if the walk is recorded, or passes tangents on, and else bare arrays. With
-    `targets` (a list of edges) only the paths to them are walked; with `capture` their gradients
-    are returned, None where nothing arrived, and not accumulated. No path to a target leads through
-    nodes with a number below `since`.
+    Gradients are tensors if the walk is recorded or propagates tangents, otherwise bare arrays.
+    With `targets` (a list of edges), only the paths to them are walked; with `capture`, their
+    gradients are returned (None where nothing arrived) and not accumulated. No path to a target
+    leads through nodes with a number below `since`.
     """
     arguments = (roots, grads, retain_graph, record, targets, capture, since)
     if here.depth % THREAD_EVERY == THREAD_EVERY - 1:
@@ -30,12 +30,12 @@ def run_backward(roots, grads, retain_graph, record, targets=None, capture=False
 
 
 def run_rows(root, starts, targets):
-    """`run_backward` for many first gradients of one output: the way is found out once."""
+    """`run_backward` for many initial gradients of one output: the route is determined once."""
     route, rows = Route([root], targets, True), []
     with no_grad():
         for start in starts:
             walk = Walk(route, True, False)
-            walk.pending = dict(route.pending)  # each walk counts down
+            walk.pending = dict(route.pending)  # each walk counts down its own copy
             walk.start([root], [start])
             walk.run()
             rows.append([walk.captured.get(key(edge)) for edge in targets])
@@ -48,7 +48,7 @@ def _run(roots, grads, retain_graph, record, targets, capture, since):
     before, collecting, hooks = mode.enabled, gc.isenabled(), tuple(pack_hooks)
     mode.switch(record)
     if collecting:
-        gc.disable()  # a walk makes no cycles, and passes over a large live graph are costly
+        gc.disable()  # a walk creates no cycles, and collections over a large live graph are costly
     try:
         walk = Walk(Route(roots, targets, capture, since), retain_graph, tensors)
         walk.start(roots, grads)
@@ -62,26 +62,26 @@ def _run(roots, grads, retain_graph, record, targets, capture, since):
         here.depth -= 1
         if collecting:
             gc.enable()
-        if pack_hooks or hooks:  # what derivatives did to the stack of hooks ends with the walk
+        if pack_hooks or hooks:  # changes that derivatives made to the hook stack end with the walk
             set_pack_hooks(hooks)
 
 
 class Walk(HookCalls):
-    """One pass through the graph, on a `Route`, which others may take as well."""
+    """One pass through the graph along a `Route`, which other passes may share."""
 
     def __init__(self, route, retain, record):
         super().__init__(retain, record)
         self.route = route
-        self.pending = route.pending  # node or leaf → number of edges that still have to deliver
-        self.buffers = {}  # node or leaf → gradient so far; a list where it has several outputs
+        self.pending = route.pending  # node or leaf → number of edges still to deliver
+        self.buffers = {}  # node or leaf → gradient so far; a list if it has several outputs
         self.ready = []  # heap of (-sequence number, node)
         self.leaves = []  # leaves whose gradient is complete
-        self.waiting = []  # for each of them, how many nodes were ready when it was
-        self.captured = {}  # (node or leaf, output number) → gradient that was asked for
+        self.waiting = []  # for each of these, how many nodes were ready at that time
+        self.captured = {}  # (node or leaf, output number) → requested gradient
         self.callbacks = []
 
     def start(self, roots, grads):
-        """Put the first gradients where the walk begins."""
+        """Deliver the initial gradients to the roots."""
         if watchers:
             tell("began", self, roots, grads)
         for edge, grad in zip(roots, grads, strict=True):
@@ -112,7 +112,7 @@ class Walk(HookCalls):
             row[number] = grad if row[number] is None else row[number] + grad
 
     def run(self):
-        """Visit what is ready until nothing is."""
+        """Visit ready nodes until none is left."""
         ready, buffers, pending = self.ready, self.buffers, self.pending
         record, retain = self.record, self.retain
         needed, captures = self.route.needed, self.route.captures
@@ -161,7 +161,7 @@ class Walk(HookCalls):
                         self.waiting.append(len(ready))
                     else:
                         heappush(ready, (-edge._sequence, edge))
-                grads = value = None  # a leaf may keep a gradient that nobody else refers to
+                grads = value = None  # release references, so that a leaf may keep a gradient
                 if self.leaves:
                     self._finish_leaves()
         finally:
@@ -170,7 +170,7 @@ class Walk(HookCalls):
                 tell("ended", self)
 
     def call_back(self):
-        """Make the calls that were asked for during the walk; they may ask for more."""
+        """Run the callbacks queued during the walk; they may queue more."""
         outer, here.walk = here.walk, self
         try:
             while self.callbacks:
@@ -184,7 +184,7 @@ class Walk(HookCalls):
             self.captured[(node, number)] = value
 
     def found(self, targets):
-        """The captured gradients; tensors where they are a user's tensors as they were given."""
+        """The captured gradients; the user's own tensors where those arrived unchanged."""
         values = [self.captured.get(key(edge)) for edge in targets]
         return [self.given.get(id(v), v) for v in values] if self.given else values
 

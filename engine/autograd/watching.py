@@ -1,4 +1,4 @@
-"""Watching the engine at work, from outside: what is told, to whom, and what a node has saved."""
+"""Observing the engine from outside: the events, their observers, and what a node has saved."""
 
 import contextlib
 from typing import NamedTuple
@@ -11,30 +11,30 @@ from engine.tensor import Tensor
 
 
 class Observer:
-    """What is told while the engine works; override what is of interest.
+    """Receives the engine's events; override the methods of interest.
 
-    Arrays and tensors that are told of go on to change and to be freed: whoever keeps one changes
-    what it watches. Values on their way back are tensors where the pass is recorded
-    (`walk.record`), else bare arrays, and lists of them where an operation has several outputs.
+    The arrays and tensors passed in will change and be freed later: keeping one alters what is
+    being observed. Gradients are tensors if the pass is recorded (`walk.record`), otherwise bare
+    arrays, or lists of them if an operation has several outputs.
     """
 
     def recorded(self, node, results):
-        """A node was put into the graph; `results` are what its operation returned."""
+        """A node was added to the graph; `results` are what its operation returned."""
 
     def began(self, walk, roots, grads):
         """A backward pass begins with `grads` at the edges `roots`."""
 
     def passed(self, node, incoming, outgoing):
-        """A node got `incoming`, and `outgoing` go on along its edges, hooks included."""
+        """A node received `incoming` and passed `outgoing` on along its edges, hooks included."""
 
     def freed(self, node):
-        """A node that was just visited let go of what it had saved."""
+        """A node that was just visited released what it had saved."""
 
     def accumulated(self, leaf, grad, how):
-        """`grad` came into `leaf.grad`: how is "first", "in place" (added) or "replaced"."""
+        """`grad` was added to `leaf.grad`; `how` is "first", "in place" or "replaced"."""
 
     def retained(self, tensor, grad):
-        """A result that keeps its gradient got it."""
+        """A non-leaf tensor retained its gradient."""
 
     def written(self, tensor):
         """The memory of a tensor was written to: it has a new version."""
@@ -43,12 +43,12 @@ class Observer:
         """The derivative of a node raised."""
 
     def ended(self, walk):
-        """A backward pass ended, by an error or by itself."""
+        """A backward pass ended, normally or by an error."""
 
 
 @contextlib.contextmanager
 def watch(observer):
-    """Within, the observer is told of all that the engine does, in any thread."""
+    """Within the block, notify the observer of everything the engine does, in any thread."""
     watchers.append(observer)
     careful.append("watcher")
     try:
@@ -61,8 +61,8 @@ def watch(observer):
 class Saved(NamedTuple):
     """One tensor that a node saved, read without unpacking it.
 
-    `name` is that of `grad_fn._saved_<name>`, or the place among a Function's saved tensors;
-    `value` is the very input that was saved, None where it is a result or went through a hook.
+    `name` is that of `grad_fn._saved_<name>`, or the index among a Function's saved tensors;
+    `value` is the saved input itself, None if it is a result or passed through a hook.
     """
 
     name: str
@@ -74,7 +74,7 @@ class Saved(NamedTuple):
 
 
 def saved_of(node):
-    """What a node holds for its derivative; nothing once it is freed."""
+    """The tensors that a node holds for its derivative; empty once freed."""
     if type(node) is CopySlices:
         node = node.node
     names = getattr(node, "names", None)

@@ -176,7 +176,7 @@ def _missing(operation):
 
 @contextlib.contextmanager
 def _aside(tracked):
-    """Within, operations are recorded; observers hear of it only if it is the user's (`tracked`)."""
+    """Within, operations are recorded; observers hear of it only if it is `tracked`."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(enable_grad())
         stack.enter_context(suspended())

@@ -170,7 +170,7 @@ OPTION = Record(
 
 CHOICE = Record(
     "choice",
-    "One or several options are right.",
+    "One or more options are right.",
     {
         **_QUESTION,
         "options": Field(
@@ -185,7 +185,7 @@ CHOICE = Record(
 
 PREDICT = Record(
     "predict",
-    "The person types what the program prints.",
+    "The user types what the program prints.",
     {
         **_QUESTION,
         "code": _code(N_("The program.")),
@@ -224,7 +224,7 @@ FILL = Record(
 
 CHANGED: Record[dict[str, Any]] = Record(
     "changed",
-    "A wrong answer: the starter with some pieces replaced, or a whole program.",
+    "A wrong answer: the broken program with some pieces replaced, or a whole program.",
     {
         "change": Field(
             Named(Line(N_("code"), block=True, empty=True), Line(N_("code"), block=True)),
@@ -237,7 +237,7 @@ CHANGED: Record[dict[str, Any]] = Record(
 
 FIX = Record(
     "fix",
-    "A broken program to mend: `check` fails on it and passes on the solution.",
+    "A broken program to fix: `check` fails on it and passes on the solution.",
     {
         **_QUESTION,
         "code": _code(N_("The broken program.")),
@@ -254,7 +254,7 @@ FIX = Record(
 
 MYTH = Record(
     "myth",
-    "A claim that circulates and is false.",
+    "A common false claim.",
     {
         "claim": _text(N_("The claim, as people say it.")),
         "truth": _text(N_("What is true.")),

@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.data import tensor
 from engine.ops.declare import OPS
+from engine.storage import UntypedStorage
 from engine.tensor import Tensor, wrap
 
 inf, nan, pi, e = math.inf, math.nan, math.pi, math.e
@@ -51,8 +52,6 @@ def typename(obj):
 
 def is_storage(obj):
     """Whether it is a storage: the memory of a tensor."""
-    from engine.storage import UntypedStorage
-
     return isinstance(obj, UntypedStorage)
 
 

@@ -5,6 +5,7 @@ import warnings
 import numpy as np
 
 from engine import (
+    constants,
     conversion,
     copying,
     creation,
@@ -165,11 +166,6 @@ def dim(self):
     return self._data.ndim
 
 
-def is_nonzero(self):
-    """Whether its one element is not 0."""
-    return bool(self)
-
-
 def is_same_size(self, other):
     """Whether both have one shape."""
     return self._data.shape == other._data.shape
@@ -252,9 +248,10 @@ _attach(
         "__complex__": conversion.__complex__,
         "__index__": conversion.__index__,
         "layout": property(lambda self: layout.strided),
-        "is_floating_point": lambda self: self.dtype.is_floating_point,
-        "is_complex": lambda self: self.dtype.is_complex,
-        "is_signed": lambda self: self.dtype.is_signed,
+        "is_floating_point": constants.is_floating_point,
+        "is_complex": constants.is_complex,
+        "is_signed": constants.is_signed,
+        "is_nonzero": constants.is_nonzero,
     }
 )
 _attach(
@@ -277,7 +274,6 @@ _attach(
         "detach_": memory.detach_,
         "numel": _numel,
         "nelement": _numel,
-        "is_nonzero": is_nonzero,
         "is_same_size": is_same_size,
         "dim": dim,
         "ndimension": dim,

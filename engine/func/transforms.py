@@ -33,10 +33,9 @@ def replaced(args, argnums, values):
     """The arguments with others for those to differentiate at; the rest may be written to."""
     leaves, structure = flatten(args)
     args = list(unflatten([lent(leaf) for leaf in leaves], structure))
-    single = not isinstance(argnums, tuple)
-    for number, value in zip(
-        (argnums,) if single else argnums, (values,) if single else values, strict=True
-    ):
+    if not isinstance(argnums, tuple):
+        argnums, values = (argnums,), (values,)
+    for number, value in zip(argnums, values, strict=True):
         args[number] = value
     return args
 

@@ -25,7 +25,7 @@ def reduction_of_flags(size_average, reduce):
 
 
 def no_gradient(name, **tensors):
-    """Refuse that what has no derivative requires grad."""
+    """Refuse arguments that require grad where there is no derivative by them."""
     for argument, tensor in tensors.items():
         if tensor is not None and tensor._requires:
             raise RuntimeError(

@@ -1,12 +1,8 @@
 """Tensors made from sizes, or after other tensors, and filled with one number."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from functools import wraps
 from math import prod
 from operator import index
-from typing import Any, cast
 
 import numpy as np
 
@@ -24,13 +20,11 @@ from engine.ordering import laid_out
 from engine.strides import blank_as
 from engine.tensor import Tensor, own
 
-_Array = np.ndarray[Any, Any]
-_Maker = Callable[..., _Array]
 _TOO_MANY = 1 << 59  # elements: their bytes could not be counted
 _COUNTING = {"arange", "linspace", "logspace", "range"}  # keep the shape of what has enough places
 
 
-def maker(make: _Maker) -> Callable[..., Tensor]:
+def maker(make):
     """A function that makes tensors, from one that makes arrays of a NumPy `dtype` (or None).
 
     It gets the arguments that all of them take: out, dtype, layout, device, requires_grad, ...
@@ -38,16 +32,16 @@ def maker(make: _Maker) -> Callable[..., Tensor]:
 
     @wraps(make)
     def function(
-        *args: Any,
-        out: Tensor | None = None,
-        dtype: Any = None,
-        layout: Any = None,
-        device: Any = None,
-        pin_memory: bool = False,
-        requires_grad: bool = False,
-        memory_format: Any = None,
-        **more: Any,
-    ) -> Tensor:
+        *args,
+        out=None,
+        dtype=None,
+        layout=None,
+        device=None,
+        pin_memory=False,
+        requires_grad=False,
+        memory_format=None,
+        **more,
+    ):
         check_device(device)
         _check_layout(layout)
         wanted = None if dtype is None else as_dtype(dtype)
@@ -57,7 +51,7 @@ def maker(make: _Maker) -> Callable[..., Tensor]:
             result = made(make(*args, dtype=out.dtype.numpy, **more))
             if make.__name__ in _COUNTING and result.numel() == out.numel():
                 result = result.view(out.shape)
-            return cast(Tensor, write_out(out, result, make.__name__))
+            return write_out(out, result, make.__name__)
         array = make(*args, dtype=None if wanted is None else wanted.numpy, **more)
         if memory_format is not None:
             array = laid_out(array, memory_format)
@@ -67,12 +61,12 @@ def maker(make: _Maker) -> Callable[..., Tensor]:
     return function
 
 
-def _check_layout(layout: Any) -> None:
+def _check_layout(layout):
     if layout is not None and layout is not strided:
         raise unsupported(f"tensors of layout {layout}", "only strided ones")
 
 
-def sizes(args: tuple[Any, ...], size: Any = None) -> tuple[int, ...]:
+def sizes(args, size=None):
     """The shape that `f(2, 3)`, `f((2, 3))` and `f(size=(2, 3))` mean."""
     if size is not None:
         if args:
@@ -92,12 +86,12 @@ def sizes(args: tuple[Any, ...], size: Any = None) -> tuple[int, ...]:
     return shape
 
 
-def or_default(dtype: np.dtype[Any] | None) -> np.dtype[Any]:
+def or_default(dtype):
     """The dtype, or if it is None the default one, as NumPy's."""
     return get_default_dtype().numpy if dtype is None else dtype
 
 
-def number(value: Any, name: str, refusal: type[Exception] = TypeError) -> Any:
+def number(value, name, refusal=TypeError):
     """A number given as such or as a tensor without dimensions; `refusal` of one that has some.
 
     Where that is no TypeError, PyTorch takes tensors as such, and may lose gradients.
@@ -114,25 +108,25 @@ def number(value: Any, name: str, refusal: type[Exception] = TypeError) -> Any:
 
 
 @maker
-def zeros(*args: Any, size: Any = None, dtype: Any) -> _Array:
+def zeros(*args, size=None, dtype):
     """A tensor of zeros."""
     return np.zeros(sizes(args, size), or_default(dtype))
 
 
 @maker
-def ones(*args: Any, size: Any = None, dtype: Any) -> _Array:
+def ones(*args, size=None, dtype):
     """A tensor of ones."""
     return np.ones(sizes(args, size), or_default(dtype))
 
 
 @maker
-def empty(*args: Any, size: Any = None, dtype: Any) -> _Array:
+def empty(*args, size=None, dtype):
     """A tensor whose elements nobody has set; here they are zeros."""
     return np.zeros(sizes(args, size), or_default(dtype))
 
 
 @maker
-def full(size: Any, fill_value: Any, *, dtype: Any) -> _Array:
+def full(size, fill_value, *, dtype):
     """A tensor filled with one number."""
     if not isinstance(size, tuple | list):
         raise TypeError(f"the size must be a tuple, not {type(size).__name__}")
@@ -143,7 +137,7 @@ def full(size: Any, fill_value: Any, *, dtype: Any) -> _Array:
 
 
 @maker
-def empty_strided(size: Any, stride: Any, *, dtype: Any) -> _Array:
+def empty_strided(size, stride, *, dtype):
     """A tensor of zeros whose elements lie `stride` apart."""
     shape, steps = sizes((size,)), sizes((stride,))
     count = 1 + sum((n - 1) * s for n, s in zip(shape, steps, strict=True))
@@ -153,7 +147,7 @@ def empty_strided(size: Any, stride: Any, *, dtype: Any) -> _Array:
 
 
 @maker
-def eye(n: Any, m: Any = None, *, dtype: Any) -> _Array:
+def eye(n, m=None, *, dtype):
     """A matrix with ones on its diagonal and zeros elsewhere."""
     return np.eye(*sizes((n, n if m is None else m)), dtype=or_default(dtype))
 
@@ -161,14 +155,7 @@ def eye(n: Any, m: Any = None, *, dtype: Any) -> _Array:
 # ---- like another tensor ---------------------------------------------------------------------
 
 
-def blank_like(
-    input: Tensor,
-    dtype: Any = None,
-    layout: Any = None,
-    device: Any = None,
-    pin_memory: bool = False,
-    memory_format: Any = None,
-) -> _Array:
+def blank_like(input, dtype=None, layout=None, device=None, pin_memory=False, memory_format=None):
     """An array to be filled, that lies in memory as the tensor `input` does."""
     if not isinstance(input, Tensor):
         raise TypeError(f"a tensor was expected, not {type(input).__name__}")
@@ -180,12 +167,12 @@ def blank_like(
     return laid_out(np.empty(input._data.shape, wanted), memory_format)
 
 
-def zeros_like(input: Tensor, *, requires_grad: bool = False, **of: Any) -> Tensor:
+def zeros_like(input, *, requires_grad=False, **of):
     """Zeros in the shape, dtype and layout of `input`."""
     return full_like(input, 0, requires_grad=requires_grad, **of)
 
 
-def ones_like(input: Tensor, *, requires_grad: bool = False, **of: Any) -> Tensor:
+def ones_like(input, *, requires_grad=False, **of):
     """Ones in the shape, dtype and layout of `input`."""
     return full_like(input, 1, requires_grad=requires_grad, **of)
 
@@ -193,22 +180,22 @@ def ones_like(input: Tensor, *, requires_grad: bool = False, **of: Any) -> Tenso
 empty_like = zeros_like
 
 
-def full_like(input: Tensor, fill_value: Any, *, requires_grad: bool = False, **of: Any) -> Tensor:
+def full_like(input, fill_value, *, requires_grad=False, **of):
     """One number in the shape, dtype and layout of `input`."""
     array = blank_like(input, **of)
     array[...] = filling(number(fill_value, "fill_value"), array.dtype, array.size)
     return after(input, made(array, requires_grad))
 
 
-def after(input: Tensor, result: Tensor) -> Tensor:
+def after(input, result):
     """The result, which has room for every entry if `vmap` maps over what it was made after."""
     if mapped.levels:
         mapped.pass_on((input,), (result,))
     return result
 
 
-def _new(make: Callable[..., Tensor]) -> Callable[..., Tensor]:
-    def method(self: Tensor, *args: Any, dtype: Any = None, **more: Any) -> Tensor:
+def _new(make):
+    def method(self, *args, dtype=None, **more):
         return after(self, make(*args, dtype=self.dtype if dtype is None else dtype, **more))
 
     method.__name__ = f"new_{make.__name__}"
@@ -216,7 +203,7 @@ def _new(make: Callable[..., Tensor]) -> Callable[..., Tensor]:
     return method
 
 
-def _legacy_new(self: Tensor, *args: Any, size: Any = None) -> Tensor:
+def _legacy_new(self, *args, size=None):
     """A tensor of this one's dtype from data or sizes."""
     if size is not None:
         args = sizes(args, size)

@@ -1,11 +1,8 @@
 """Tensors made from data: numbers, nested lists, NumPy's arrays, other tensors."""
 
-from __future__ import annotations
-
 import warnings
 from functools import reduce
 from itertools import chain
-from typing import Any
 
 import numpy as np
 
@@ -24,14 +21,12 @@ from engine.strides import copied_as
 from engine.tensor import Tensor, own, wrap
 from engine.warn import warn_of_lost_history, warn_once
 
-_Array = np.ndarray[Any, Any]
-
 _NUMBERS = {bool, int, float, complex}
 _HOLDERS = (Tensor, np.ndarray, np.generic)
 _WIDE = {bool: np.bool_, int: np.int64, float: np.float64, complex: np.complex128}
 
 
-def made(array: _Array, requires_grad: bool = False) -> Tensor:
+def made(array, requires_grad=False):
     """A fresh leaf around `array`."""
     result = wrap(array)
     if requires_grad.__class__ is not bool:
@@ -41,14 +36,7 @@ def made(array: _Array, requires_grad: bool = False) -> Tensor:
     return result
 
 
-def tensor(
-    data: Any,
-    *,
-    dtype: Any = None,
-    device: Any = None,
-    requires_grad: bool = False,
-    pin_memory: bool = False,
-) -> Tensor:
+def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
     """A leaf with a copy of `data`: numbers, nested lists, an ndarray or a tensor."""
     check_device(device)
     if isinstance(data, Tensor):
@@ -56,13 +44,13 @@ def tensor(
     return made(array_from(data, dtype), requires_grad)
 
 
-def warn_of_copy(call: str) -> None:
+def warn_of_copy(call):
     """Say that a tensor is better copied by methods of its own."""
     advice = f"{call} copies a tensor without its history; source.detach().clone() says so"
     warnings.warn(advice, UserWarning, stacklevel=3)
 
 
-def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Tensor:
+def as_tensor(data, dtype=None, device=None):
     """`data` as a tensor, sharing memory with it if it is a tensor or an ndarray."""
     check_device(device)
     if isinstance(data, Tensor):
@@ -73,14 +61,7 @@ def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Tensor:
     return tensor(data, dtype=dtype)
 
 
-def asarray(
-    obj: Any,
-    *,
-    dtype: Any = None,
-    device: Any = None,
-    copy: bool | None = None,
-    requires_grad: bool | None = None,
-) -> Tensor:
+def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
     """`obj` as a tensor; shares memory with it where that can be, unless `copy` says otherwise."""
     result = as_tensor(obj, dtype, device)
     source = own(obj) if isinstance(obj, Tensor) else obj
@@ -94,7 +75,7 @@ def asarray(
     return (result if result.is_leaf else result.detach()).requires_grad_(requires_grad)
 
 
-def from_numpy(ndarray: _Array) -> Tensor:
+def from_numpy(ndarray):
     """A tensor over the memory of an ndarray."""
     if not isinstance(ndarray, np.ndarray):
         raise TypeError(f"from_numpy() takes an ndarray, not {type(ndarray).__name__}")
@@ -107,7 +88,7 @@ def from_numpy(ndarray: _Array) -> Tensor:
     return result
 
 
-def _check_array(array: _Array) -> None:
+def _check_array(array):
     if any(stride < 0 for stride in array.strides):
         raise ValueError("a tensor cannot step backwards; copy the ndarray first")
     if not array.dtype.isnative and array.dtype.kind in "iufc":
@@ -115,12 +96,12 @@ def _check_array(array: _Array) -> None:
     dtype_of(array.dtype)
 
 
-def scalar_tensor(s: Any, *, dtype: Any = None, **rest: Any) -> Tensor:
+def scalar_tensor(s, *, dtype=None, **rest):
     """A 0-dim tensor, of the default dtype if none is given."""
     return tensor(s, dtype=get_default_dtype() if dtype is None else dtype, **rest)
 
 
-def array_from(data: Any, dtype: Any = None) -> _Array:
+def array_from(data, dtype=None):
     """A new ndarray with the values of `data`; Python floats take the default dtype."""
     wanted = None if dtype is None else as_dtype(dtype).numpy
     if wanted is None and type(data) in _NUMBERS:
@@ -139,15 +120,15 @@ def array_from(data: Any, dtype: Any = None) -> _Array:
     return _array_of(leaves, wanted).reshape(shape)
 
 
-def _cast(array: _Array, wanted: np.dtype[Any]) -> _Array:
+def _cast(array, wanted):
     if array.dtype.kind == "c" and wanted.kind not in "cb":
         array = array.real.copy()
     return narrower(array, wanted).astype(wanted, copy=False)
 
 
-def _unnested(data: Any) -> tuple[list[int], list[Any]]:
+def _unnested(data):
     """The shape of nested sequences and what they hold."""
-    shape: list[int] = []
+    shape = []
     level = [data]
     while level:
         kinds = set(map(type, level))
@@ -166,7 +147,7 @@ def _unnested(data: Any) -> tuple[list[int], list[Any]]:
     return shape, level
 
 
-def _all_sequences(level: list[Any]) -> list[Any]:
+def _all_sequences(level):
     """Sequences and tensors side by side: a sequence at the front makes sequences of the tensors.
 
     A tensor at the front stands for a number.
@@ -178,7 +159,7 @@ def _all_sequences(level: list[Any]) -> list[Any]:
     return [list(v) if isinstance(v, Tensor) else v for v in level]
 
 
-def is_sequence(kind: type) -> bool:
+def is_sequence(kind):
     """Whether things of that type are nested, as lists are."""
     if issubclass(kind, list | tuple | np.ndarray):
         return True
@@ -187,7 +168,7 @@ def is_sequence(kind: type) -> bool:
     return hasattr(kind, "__len__") and hasattr(kind, "__getitem__")
 
 
-def _array_of(leaves: list[Any], wanted: np.dtype[Any] | None) -> _Array:
+def _array_of(leaves, wanted):
     kinds = set(map(type, leaves))
     if kinds <= _NUMBERS:
         strongest = max(kinds, key=list(_WIDE).index, default=float)
@@ -210,17 +191,17 @@ def _array_of(leaves: list[Any], wanted: np.dtype[Any] | None) -> _Array:
     return _narrowed(array, target)
 
 
-def _check_sizes(leaves: list[Any], target: np.dtype[Any]) -> None:
+def _check_sizes(leaves, target):
     if any(isinstance(leaf, Tensor) and leaf._data.size != 1 for leaf in leaves):
         wrong = ValueError if target.kind in "fc" else TypeError
         raise wrong("a list may hold tensors of one element only; see torch.stack")
 
 
-def _joined(one: np.dtype[Any], other: np.dtype[Any]) -> np.dtype[Any]:
+def _joined(one, other):
     return one if one is other else promoted((one, other))
 
 
-def _leaf_dtype(leaf: Any) -> np.dtype[Any]:
+def _leaf_dtype(leaf):
     if isinstance(leaf, Tensor):
         if leaf.requires_grad:
             warn_of_lost_history(stacklevel=6)
@@ -235,7 +216,7 @@ def _leaf_dtype(leaf: Any) -> np.dtype[Any]:
     return dtype_of_number(leaf)
 
 
-def _narrowed(array: _Array, wanted: np.dtype[Any]) -> _Array:
+def _narrowed(array, wanted):
     """The array in the dtype; what integers cannot hold is refused."""
     if array.dtype.kind == "c" and wanted.kind not in "cb":
         raise TypeError(f"complex numbers cannot become {dtype_of(wanted)!r}")
@@ -245,9 +226,7 @@ def _narrowed(array: _Array, wanted: np.dtype[Any]) -> _Array:
     return narrower(array, wanted).astype(wanted, copy=False)
 
 
-def new_tensor(
-    self: Tensor, data: Any, *, dtype: Any = None, device: Any = None, requires_grad: bool = False
-) -> Tensor:
+def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
     """A leaf with a copy of `data`, of this tensor's dtype."""
     check_device(device)
     wanted = self.dtype if dtype is None else as_dtype(dtype)

@@ -1,9 +1,6 @@
 """Where a tensor's elements are: the names of PyTorch's devices, of which one is here."""
 
-from __future__ import annotations
-
 import re
-from typing import Any
 
 from engine.errors import unsupported
 
@@ -18,10 +15,7 @@ class device:
     __slots__ = ("index", "type")
     __module__ = "torch"  # the address that PyTorch prints
 
-    type: str
-    index: int | None
-
-    def __init__(self, type: Any, index: int | None = None) -> None:
+    def __init__(self, type, index=None):
         if isinstance(type, device):
             type, index = type.type, type.index
         elif isinstance(type, int) and index is None:
@@ -33,39 +27,39 @@ class device:
         object.__setattr__(self, "type", type)
         object.__setattr__(self, "index", index)
 
-    def __setattr__(self, name: str, value: object) -> None:
+    def __setattr__(self, name, value):
         raise AttributeError(f"the {name!r} of a torch.device cannot be set")
 
-    def __repr__(self) -> str:
+    def __repr__(self):
         suffix = "" if self.index is None else f", index={self.index}"
         return f"device(type='{self.type}'{suffix})"
 
-    def __str__(self) -> str:
+    def __str__(self):
         return self.type if self.index is None else f"{self.type}:{self.index}"
 
-    def __eq__(self, other: object) -> bool:
+    def __eq__(self, other):
         if not isinstance(other, device):
             return NotImplemented
         return self.type == other.type and self.index == other.index
 
-    def __hash__(self) -> int:
+    def __hash__(self):
         return hash((self.type, self.index))
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
+    def __reduce__(self):
         return _named, (str(self),)
 
-    def __enter__(self) -> device:
+    def __enter__(self):
         return check_device(self)
 
-    def __exit__(self, *details: object) -> None:
+    def __exit__(self, *details):
         pass
 
 
-def _named(name: str) -> device:
+def _named(name):
     return device(name)
 
 
-def _parsed(text: str, index: int | None) -> tuple[str, int | None]:
+def _parsed(text, index):
     match = _NAME.fullmatch(text)
     if match is None or match[1] not in _KNOWN:
         raise RuntimeError(f"no device is called {text!r}; use 'cpu'")
@@ -81,7 +75,7 @@ def _parsed(text: str, index: int | None) -> tuple[str, int | None]:
 CPU = device("cpu")
 
 
-def check_device(wanted: Any) -> device:
+def check_device(wanted):
     """The CPU, if `wanted` (a `device=` argument) is that or None; any other device is refused."""
     if wanted is None or wanted is CPU:
         return CPU
@@ -95,11 +89,11 @@ def check_device(wanted: Any) -> device:
     raise unsupported(f"tensors on device '{named}'", "it has only 'cpu'")
 
 
-def get_default_device() -> device:
+def get_default_device():
     """Where new tensors are made."""
     return CPU
 
 
-def set_default_device(device: Any) -> None:
+def set_default_device(device):
     """Choose where new tensors are made; only the CPU can be chosen."""
     check_device(device)

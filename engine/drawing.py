@@ -1,10 +1,5 @@
 """Tensors of random numbers; the numbers themselves are made in `engine.sampling`."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
 
 from engine import sampling
@@ -21,10 +16,8 @@ from engine.tensor import Tensor
 __all__ = ["bernoulli", "multinomial", "normal", "rand", "rand_like", "randint"]
 __all__ += ["randint_like", "randn", "randn_like", "randperm"]
 
-_Array = np.ndarray[Any, Any]
 
-
-def stream_of(generator: Generator | None) -> Generator:
+def stream_of(generator):
     """The generator to draw from: the default one if none is given."""
     if generator is None:
         return default_generator
@@ -34,7 +27,7 @@ def stream_of(generator: Generator | None) -> Generator:
 
 
 @maker
-def rand(*args: Any, size: Any = None, generator: Any = None, dtype: Any) -> _Array:
+def rand(*args, size=None, generator=None, dtype):
     """Uniform numbers in [0, 1)."""
     array = np.empty(sizes(args, size), or_default(dtype))
     sampling.uniform(array, 0, 1, stream_of(generator))
@@ -42,7 +35,7 @@ def rand(*args: Any, size: Any = None, generator: Any = None, dtype: Any) -> _Ar
 
 
 @maker
-def randn(*args: Any, size: Any = None, generator: Any = None, dtype: Any) -> _Array:
+def randn(*args, size=None, generator=None, dtype):
     """Standard normal numbers."""
     array = np.empty(sizes(args, size), or_default(dtype))
     sampling.normal(array, 0, 1, stream_of(generator))
@@ -50,7 +43,7 @@ def randn(*args: Any, size: Any = None, generator: Any = None, dtype: Any) -> _A
 
 
 @maker
-def randint(*args: Any, generator: Any = None, dtype: Any, **named: Any) -> _Array:
+def randint(*args, generator=None, dtype, **named):
     """Integers in [low, high); called as (high, size) or (low, high, size)."""
     low, high, size = _bounds_and_size(args, named)
     array = np.empty(sizes((size,)), np.int64 if dtype is None else dtype)
@@ -58,7 +51,7 @@ def randint(*args: Any, generator: Any = None, dtype: Any, **named: Any) -> _Arr
     return array
 
 
-def _bounds_and_size(args: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, Any, Any]:
+def _bounds_and_size(args, named):
     names = ["low", "high", "size"]
     if len(args) + len(named) == 2 and "low" not in named:
         names = names[1:]
@@ -70,7 +63,7 @@ def _bounds_and_size(args: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any,
     return _whole(given.get("low", 0)), _whole(given["high"]), given["size"]
 
 
-def _whole(bound: Any) -> int:
+def _whole(bound):
     if isinstance(bound, Tensor):
         bound = bound.item()
     if not isinstance(bound, int | np.integer):
@@ -78,14 +71,14 @@ def _whole(bound: Any) -> int:
     return _in_64_bits(int(bound))
 
 
-def _in_64_bits(bound: Any) -> Any:
+def _in_64_bits(bound):
     if isinstance(bound, int) and not -(1 << 63) <= bound < 1 << 63:
         raise ValueError(f"a bound of integers must fit in 64 bits, not {bound}")
     return bound
 
 
 @maker
-def randperm(n: int, *, generator: Any = None, dtype: Any) -> _Array:
+def randperm(n, *, generator=None, dtype):
     """The integers below `n` in random order."""
     (count,) = sizes((n,))
     wanted = np.dtype(np.int64) if dtype is None else dtype
@@ -96,10 +89,8 @@ def randperm(n: int, *, generator: Any = None, dtype: Any) -> _Array:
     return sampling.randperm(count, stream_of(generator)).astype(wanted)
 
 
-def _like(fill: Callable[..., None], *defaults: Any) -> Callable[..., Tensor]:
-    def like(
-        input: Tensor, *args: Any, requires_grad: bool = False, generator: Any = None, **of: Any
-    ) -> Tensor:
+def _like(fill, *defaults):
+    def like(input, *args, requires_grad=False, generator=None, **of):
         array = blank_like(input, **of)
         fill(array, *args, *defaults, stream_of(generator))
         return after(input, made(array, requires_grad))
@@ -111,7 +102,7 @@ rand_like = _like(sampling.uniform, 0, 1)
 randn_like = _like(sampling.normal, 0, 1)
 
 
-def randint_like(input: Tensor, *args: Any, low: int = 0, high: Any = None, **of: Any) -> Tensor:
+def randint_like(input, *args, low=0, high=None, **of):
     """Integers in [low, high) in the shape and dtype of `input`."""
     if high is not None:
         args = (*args, high)
@@ -122,7 +113,7 @@ def randint_like(input: Tensor, *args: Any, low: int = 0, high: Any = None, **of
 # ---- from tensors of parameters: the gradient with respect to these is zero --------------------
 
 
-def _normal(mean: Any, std: Any, generator: Any) -> _Array:
+def _normal(mean, std, generator):
     if np.any(std < 0):
         raise RuntimeError("normal() needs std >= 0 everywhere")
     tensors = [v for v in (mean, std) if isinstance(v, np.ndarray | np.generic)]
@@ -138,9 +129,7 @@ _NORMALS = {  # by whether mean and std are tensors
 }
 
 
-def normal(
-    mean: Any = 0.0, std: Any = 1.0, size: Any = None, *, generator: Any = None, **of: Any
-) -> Tensor:
+def normal(mean=0.0, std=1.0, size=None, *, generator=None, **of):
     """Normal numbers of one mean and deviation for all (with `size`), or of one for each."""
     tensors = (isinstance(mean, Tensor), isinstance(std, Tensor))
     if any(tensors):
@@ -152,31 +141,29 @@ def normal(
     return _normals(mean, std, size, generator=generator, **of)
 
 
-def _broadcast_to_meet(mean: Tensor, out: Tensor) -> Tensor:
+def _broadcast_to_meet(mean, out):
     """The mean in the shape in which it meets `out`: that many numbers are drawn, as in PyTorch."""
     try:
-        return mean.expand(np.broadcast_shapes(mean.shape, out.shape))  # type: ignore[no-any-return]
+        return mean.expand(np.broadcast_shapes(mean.shape, out.shape))
     except ValueError as error:
         raise RuntimeError(f"normal(): out= does not fit the mean: {error}") from None
 
 
 @maker
-def _normals(mean: float, std: float, size: Any, *, generator: Any, dtype: Any) -> _Array:
+def _normals(mean, std, size, *, generator, dtype):
     array = np.empty(sizes((size,)), or_default(dtype))
     sampling.normal(array, mean, std, stream_of(generator))
     return array
 
 
 @op("_bernoulli", node="bernoulli", self=zeros_for)
-def _coins(self: Any, generator: Any = None) -> _Array:
+def _coins(self, generator=None):
     array = np.empty(self.shape, self.dtype)
     sampling.bernoulli(array, np.asarray(self), stream_of(generator))
     return array
 
 
-def bernoulli(
-    input: Tensor, p: float | None = None, *, generator: Any = None, out: Any = None
-) -> Tensor:
+def bernoulli(input, p=None, *, generator=None, out=None):
     """Ones whose probabilities are the elements of `input` (or `p` for all), and zeros."""
     if p is None:
         return _coins(input, generator, out=out)
@@ -185,14 +172,7 @@ def bernoulli(
     return made(array) if out is None else write_out(out, made(array), "bernoulli")
 
 
-def multinomial(
-    input: Tensor,
-    num_samples: int,
-    replacement: bool = False,
-    *,
-    generator: Any = None,
-    out: Any = None,
-) -> Tensor:
+def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
     """Indices drawn with the weights along the last dim of `input`."""
     if not (isinstance(input, Tensor) and isinstance(num_samples, int)):
         raise TypeError("multinomial() takes a tensor of weights and how many are to be drawn")
@@ -204,47 +184,47 @@ def multinomial(
 # ---- in place -----------------------------------------------------------------------------------
 
 
-def _over(array: Any, fill: Callable[..., None], generator: Any, *parameters: Any) -> _Array:
+def _over(array, fill, generator, *parameters):
     """The array, overwritten where it lies, since its layout decides the order of the draws."""
     array = array if isinstance(array, np.ndarray) else np.array(array)
     fill(array, *parameters, stream_of(generator))
     return array
 
 
-def _uniform(self: Any, from_: float = 0, to: float = 1, *, generator: Any = None) -> _Array:
+def _uniform(self, from_=0, to=1, *, generator=None):
     return _over(self, sampling.uniform, generator, from_, to)
 
 
-def _normal_over(self: Any, mean: float = 0, std: float = 1, *, generator: Any = None) -> _Array:
+def _normal_over(self, mean=0, std=1, *, generator=None):
     return _over(self, sampling.normal, generator, mean, std)
 
 
-def _log_normal(self: Any, mean: float = 1, std: float = 2, *, generator: Any = None) -> _Array:
+def _log_normal(self, mean=1, std=2, *, generator=None):
     return _over(self, sampling.log_normal, generator, mean, std)
 
 
-def _cauchy(self: Any, median: float = 0, sigma: float = 1, *, generator: Any = None) -> _Array:
+def _cauchy(self, median=0, sigma=1, *, generator=None):
     return _over(self, sampling.cauchy, generator, median, sigma)
 
 
-def _exponential(self: Any, lambd: float = 1, *, generator: Any = None) -> _Array:
+def _exponential(self, lambd=1, *, generator=None):
     return _over(self, sampling.exponential, generator, lambd)
 
 
-def _geometric(self: Any, p: float, *, generator: Any = None) -> _Array:
+def _geometric(self, p, *, generator=None):
     return _over(self, sampling.geometric, generator, p)
 
 
-def _bernoulli(self: Any, p: Any = 0.5, *, generator: Any = None) -> _Array:
+def _bernoulli(self, p=0.5, *, generator=None):
     p = np.asarray(p) if isinstance(p, np.generic) else p
     return _over(self, sampling.bernoulli, generator, p)
 
 
-def _random(self: Any, from_: Any = None, to: Any = None, *, generator: Any = None) -> _Array:
+def _random(self, from_=None, to=None, *, generator=None):
     return _over(self, sampling.random, generator, from_, to)
 
 
-def _method(name: str, forward: Callable[..., _Array], overload: int = 0) -> Callable[..., Tensor]:
+def _method(name, forward, overload=0):
     declared = op(f"_{name}_{overload}_", node=f"{name}:{overload}", self=zeros_for)(forward)
     declared.op.draws, declared.op.numbers = True, []
     return inplace(declared.op, f"{name}_")
@@ -254,12 +234,12 @@ _COINS = {True: _method("bernoulli", _bernoulli, 1), False: _method("bernoulli",
 _RANDOMS = [_method("random", _random, overload) for overload in (2, 1, 0)]
 
 
-def _bernoulli_(self: Tensor, p: Any = 0.5, *, generator: Any = None) -> Tensor:
+def _bernoulli_(self, p=0.5, *, generator=None):
     """Overwrite with ones of probability `p` (a number, or a tensor of one for each) and zeros."""
     return _COINS[isinstance(p, Tensor)](self, p, generator=generator)
 
 
-def _random_(self: Tensor, *args: Any, generator: Any = None) -> Tensor:
+def _random_(self, *args, generator=None):
     """Overwrite with integers: all that the dtype holds, or those below `to`, or from `from`."""
     args = tuple(map(_in_64_bits, args))
     low_and_high = (0, *args) if len(args) == 1 else args

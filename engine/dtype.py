@@ -1,9 +1,6 @@
 """Element types: PyTorch's names for NumPy's, their limits, and the rules by which they mix."""
 
-from __future__ import annotations
-
 import builtins
-from typing import Any
 
 import numpy as np
 
@@ -37,27 +34,27 @@ class dtype:
     )
     __module__ = "torch"  # the address that PyTorch prints
 
-    def __new__(cls, *args: object, **kwargs: object) -> dtype:
+    def __new__(cls, *args, **kwargs):
         raise TypeError("dtype objects cannot be made; use one that exists, such as torch.float32")
 
-    def __getattr__(self, attribute: str) -> Any:
+    def __getattr__(self, attribute):
         if attribute == "numpy":  # reached only where the slot was left empty
             raise unsupported(f"elements of type {self!r}", "use torch.float32")
         raise AttributeError(f"'torch.dtype' object has no attribute {attribute!r}")
 
-    def __repr__(self) -> str:
+    def __repr__(self):
         return f"torch.{self.name}"
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
+    def __reduce__(self):
         return named, (self.name,)
 
-    def __copy__(self) -> dtype:
+    def __copy__(self):
         return self
 
-    def __deepcopy__(self, memo: object) -> dtype:
+    def __deepcopy__(self, memo):
         return self
 
-    def to_complex(self) -> dtype:
+    def to_complex(self):
         """The complex type whose parts have this type."""
         if self.is_complex:
             return self
@@ -65,23 +62,23 @@ class dtype:
             raise RuntimeError(f"{self!r} has no complex counterpart; only float types do")
         return _COMPLEX_OF[self]
 
-    def to_real(self) -> dtype:
+    def to_real(self):
         """The type of a complex number's parts; real types stay as they are."""
         return _REAL_OF.get(self, self)
 
 
-_BY_NAME: dict[str, dtype] = {}
+_BY_NAME = {}
 
 
-class _ByNumpy(dict):  # type: ignore[type-arg]
-    def __missing__(self, key: object) -> dtype:
+class _ByNumpy(dict):
+    def __missing__(self, key):
         raise TypeError(f"a tensor cannot hold elements of NumPy's type {key}")
 
 
 _BY_NUMPY = _ByNumpy()
 
 
-def _define(name: str, category: int, itemsize: int, has_numpy: builtins.bool = True) -> dtype:
+def _define(name, category, itemsize, has_numpy=True):
     self = object.__new__(dtype)
     self.name, self.category, self.itemsize = name, category, itemsize
     self.is_floating_point = category == FLOAT
@@ -128,20 +125,20 @@ _OF_PYTHON = {
 from_numpy = _BY_NUMPY.__getitem__  # the dtype of an ndarray's dtype; TypeError if there is none
 
 
-def named(name: str) -> dtype:
+def named(name):
     """The dtype called `name`, without `torch.`."""
     return _BY_NAME[name]
 
 
-def names_dtype(value: object) -> builtins.bool:
+def names_dtype(value):
     """Whether it is a dtype, or a number type of Python that stands for one."""
     return value.__class__ is dtype or (isinstance(value, type) and value in _OF_PYTHON)
 
 
-def as_dtype(value: object) -> dtype:
+def as_dtype(value):
     """What a `dtype=` argument means: a dtype itself, or one of Python's number types."""
     if value.__class__ is dtype:
-        return value  # type: ignore[return-value]
+        return value
     if isinstance(value, type) and value in _OF_PYTHON:
         return _OF_PYTHON[value]
     raise TypeError(f"dtype must be a torch.dtype such as torch.float32, not {value!r}")
@@ -150,12 +147,12 @@ def as_dtype(value: object) -> dtype:
 _default = float32
 
 
-def get_default_dtype() -> dtype:
+def get_default_dtype():
     """The float type of tensors made from Python floats."""
     return _default
 
 
-def set_default_dtype(d: dtype) -> None:
+def set_default_dtype(d):
     """Make `d`, a float type, that of tensors made from Python floats."""
     global _default
     if not isinstance(d, dtype) or not d.is_floating_point:
@@ -164,18 +161,18 @@ def set_default_dtype(d: dtype) -> None:
     _default = d
 
 
-def narrower(array: Any, wanted: np.dtype[Any]) -> Any:
+def narrower(array, wanted):
     """The array, or as singles what is of doubles and is to become halves: PyTorch rounds twice."""
     halved = wanted.char == "e" and array.dtype.char == "d"
     return array.astype(np.float32) if halved else array
 
 
-def can_cast(from_: dtype, to: dtype) -> builtins.bool:
+def can_cast(from_, to):
     """Whether values may go from one dtype to the other without falling to a weaker category."""
     return as_dtype(from_).category <= as_dtype(to).category
 
 
-def promote_types(type1: dtype, type2: dtype) -> dtype:
+def promote_types(type1, type2):
     """The smallest dtype, at least as strong as both, that holds the values of both."""
     type1, type2 = as_dtype(type1), as_dtype(type2)
     if type1 is type2:
@@ -195,10 +192,10 @@ def promote_types(type1: dtype, type2: dtype) -> dtype:
 _NO_MIXING = frozenset((uint16, uint32, uint64))
 
 
-class _Promoted(dict):  # type: ignore[type-arg]
+class _Promoted(dict):
     """Filled as pairs of NumPy dtypes are asked for."""
 
-    def __missing__(self, pair: tuple[Any, Any]) -> np.dtype[Any]:
+    def __missing__(self, pair):
         first, second = pair
         found = self[pair] = promote_types(from_numpy(first), from_numpy(second)).numpy
         return found
@@ -207,7 +204,7 @@ class _Promoted(dict):  # type: ignore[type-arg]
 promoted = _Promoted().__getitem__  # `promote_types` for a pair (tuple) of NumPy dtypes
 
 
-def result_type_of(values: Any) -> np.dtype[Any]:
+def result_type_of(values):
     """NumPy's dtype of the result of an operation on `values`: ndarrays and Python numbers.
 
     Arrays with dimensions decide; 0-dim arrays, and after them Python numbers, only matter where
@@ -228,7 +225,7 @@ def result_type_of(values: Any) -> np.dtype[Any]:
     return result
 
 
-def dtype_of_number(value: object) -> np.dtype[Any]:
+def dtype_of_number(value):
     """NumPy's dtype that a Python number has when it becomes a tensor."""
     if isinstance(value, builtins.bool | np.bool_):
         return bool.numpy
@@ -241,11 +238,11 @@ def dtype_of_number(value: object) -> np.dtype[Any]:
     raise TypeError(f"a number was expected, not {type(value).__name__}")
 
 
-def _joined(one: Any, other: np.dtype[Any]) -> np.dtype[Any]:
+def _joined(one, other):
     return other if one is None or one is other else promoted((one, other))
 
 
-def _overruled(weak: Any, strong: Any) -> Any:
+def _overruled(weak, strong):
     if weak is None or strong is None:
         return weak if strong is None else strong
     weak_type, strong_type = from_numpy(weak), from_numpy(strong)

@@ -5,7 +5,7 @@ class UnsupportedError(NotImplementedError):
     """The engine does not do this; the message names what was asked for."""
 
 
-def unsupported(what: str, instead: str = "") -> UnsupportedError:
+def unsupported(what, instead=""):
     """The error to raise for `what`, with a way out where there is one."""
     return UnsupportedError(f"the engine does not support {what}{'; ' if instead else ''}{instead}")
 

@@ -1,15 +1,9 @@
 """A multiplication and an addition, rounded once: PyTorch's code is compiled to such steps."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import numpy as np
 
-_Array = np.ndarray[Any, Any]
 
-
-def fused(x: _Array, factor: Any, addend: Any) -> _Array:
+def fused(x, factor, addend):
     """`x * factor + addend`, rounded once to the type of `x` (float32 or float64)."""
     if x.dtype == np.float32:
         exact = x.astype(np.float64)
@@ -24,7 +18,7 @@ def fused(x: _Array, factor: Any, addend: Any) -> _Array:
     return np.add(total, lost, out=total, where=np.isfinite(total))
 
 
-def _lost_by_product(x: _Array, factor: Any, product: _Array) -> _Array:
+def _lost_by_product(x, factor, product):
     (x_high, x_low), (f_high, f_low) = _halves(x), _halves(factor)
     error = x_high * f_high - product
     error += x_high * f_low
@@ -33,7 +27,7 @@ def _lost_by_product(x: _Array, factor: Any, product: _Array) -> _Array:
     return error
 
 
-def _halves(x: Any) -> tuple[Any, Any]:
+def _halves(x):
     """Two numbers of at most 26 bits whose sum is `x`."""
     scaled = 134217729.0 * x  # 2 ** 27 + 1
     high = scaled - (scaled - x)

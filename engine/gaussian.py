@@ -4,41 +4,35 @@ PyTorch fills float32 tensors with vector code whose logarithm, sine and cosine 
 of the Cephes library with fused multiply-adds, and everything else with the C library's functions.
 """
 
-from __future__ import annotations
-
 import math
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
 from engine.fused import fused
 
-_Array = np.ndarray[Any, Any]
-
 _PIECE = 1024  # blocks worked on at a time, which the processor's cache holds
 BLOCK = 16  # PyTorch turns 16 uniform numbers at a time into 16 normal ones
 
 
-def exactly(function: Callable[[float], float], values: _Array) -> _Array:
+def exactly(function, values):
     """The C library's `function` of float64 values; NumPy's can differ in the last bit."""
     results = np.fromiter(map(function, values.ravel().tolist()), np.float64, values.size)
     return results.reshape(values.shape)
 
 
-def pair(first: float, second: float) -> tuple[float, float]:
+def pair(first, second):
     """Two independent standard normal numbers from two uniform ones."""
     radius, angle = math.sqrt(-2 * math.log1p(-second)), 2 * math.pi * first
     return radius * math.cos(angle), radius * math.sin(angle)
 
 
-def blocks(uniform: _Array) -> _Array:
+def blocks(uniform):
     """Standard normal numbers from uniform ones of float32 or float64, in rows of `BLOCK`."""
     pieces = range(0, len(uniform), _PIECE)
     return np.concatenate([_blocks(uniform[start : start + _PIECE]) for start in pieces])
 
 
-def _blocks(uniform: _Array) -> _Array:
+def _blocks(uniform):
     half = BLOCK // 2
     radii, angles = uniform.dtype.type(1) - uniform[:, :half], uniform[:, half:]
     if uniform.dtype == np.float32:
@@ -50,7 +44,7 @@ def _blocks(uniform: _Array) -> _Array:
     return np.concatenate((radius * cosine, radius * sine), 1)
 
 
-def _polynomial(x: _Array, coefficients: tuple[float, ...]) -> _Array:
+def _polynomial(x, coefficients):
     """Horner's scheme, highest power first, in steps that are rounded to float32."""
     exact = x.astype(np.float64)
     value = exact * coefficients[0] + coefficients[1]
@@ -72,7 +66,7 @@ _LOG_2 = (np.float32(-2.12194440e-4), np.float32(0.693359375))  # low and high p
 _QUARTER_PI = (-0.78515625, -2.4187564849853515625e-4, -3.77489497744594108e-8)  # in parts
 
 
-def _log(x: _Array) -> _Array:
+def _log(x):
     """Natural logarithm of positive, normal float32 numbers."""
     mantissa, exponent = np.frexp(x)
     low = mantissa < np.float32(0.707106781186547524)
@@ -84,7 +78,7 @@ def _log(x: _Array) -> _Array:
     return fused(exponent, _LOG_2[1], x + y)
 
 
-def _sine_and_cosine(x: _Array) -> tuple[_Array, _Array]:
+def _sine_and_cosine(x):
     """Sine and cosine of float32 angles that are not negative."""
     octant = (x * np.float32(4 / math.pi)).astype(np.int32)
     octant = (octant + 1) & ~1

@@ -1,20 +1,18 @@
 """The names of PyTorch's layouts and memory formats; only strided tensors are here."""
 
-from __future__ import annotations
-
 
 class _Name:
     """Something that has nothing but a name."""
 
     __slots__ = ("name",)
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name):
         self.name = name
 
-    def __repr__(self) -> str:
+    def __repr__(self):
         return f"torch.{self.name}"
 
-    def __reduce__(self) -> str:
+    def __reduce__(self):
         return self.name
 
 

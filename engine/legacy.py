@@ -1,16 +1,12 @@
 """Tensors by the names of classes, as they were once made: `torch.Tensor(2, 3)`, `FloatTensor`."""
 
-from __future__ import annotations
-
 from itertools import chain
-from typing import Any
 
 import numpy as np
 
 from engine.data import array_from, is_sequence
 from engine.device import check_device
 from engine.dtype import bool as bool_
-from engine.dtype import dtype as dtype_class
 from engine.dtype import (
     float16,
     float32,
@@ -26,7 +22,7 @@ from engine.subclasses import as_subclass
 from engine.tensor import Tensor, new
 
 
-def legacy_tensor(cls: type, *args: Any, device: Any = None, **given: Any) -> Tensor:
+def legacy_tensor(cls, *args, device=None, **given):
     """`torch.Tensor(data)` or `torch.Tensor(2, 3)`: of one dtype, whatever the data are."""
     if given:
         raise TypeError(f"{cls.__name__}() takes no {', '.join(given)}; see torch.tensor")
@@ -35,7 +31,7 @@ def legacy_tensor(cls: type, *args: Any, device: Any = None, **given: Any) -> Te
     return legacy_of(cls, get_default_dtype(), args, device)
 
 
-def legacy_of(cls: type, dtype: dtype_class, args: tuple[Any, ...], device: Any = None) -> Tensor:
+def legacy_of(cls, dtype, args, device=None):
     """The same in a dtype of which tensors have to be already."""
     check_device(device)
     if len(args) == 1 and isinstance(args[0], Tensor):
@@ -52,17 +48,17 @@ def legacy_of(cls: type, dtype: dtype_class, args: tuple[Any, ...], device: Any 
     return result
 
 
-def _sizes(args: tuple[Any, ...]) -> tuple[Any, ...]:
+def _sizes(args):
     return args if len(args) == 1 and isinstance(args[0], tuple) else (args,)
 
 
 class _OneDtype(type):
     """The classes `FloatTensor` and so on: they make tensors and are what `isinstance` asks for."""
 
-    def __call__(cls, *args: Any, device: Any = None) -> Tensor:
+    def __call__(cls, *args, device=None):
         return legacy_of(Tensor, cls.dtype, args, device)
 
-    def __instancecheck__(cls, instance: object) -> bool:
+    def __instancecheck__(cls, instance):
         return isinstance(instance, Tensor) and instance.dtype is cls.dtype
 
 

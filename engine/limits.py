@@ -1,13 +1,10 @@
 """The limits of element types, and numbers that have to keep within them."""
 
-from __future__ import annotations
-
 import math
-from typing import Any
 
 import numpy as np
 
-from engine.dtype import FLOAT, INTEGER, as_dtype, dtype, from_numpy, get_default_dtype
+from engine.dtype import FLOAT, INTEGER, as_dtype, from_numpy, get_default_dtype
 
 
 class finfo:
@@ -15,7 +12,7 @@ class finfo:
 
     __module__ = "torch"
 
-    def __init__(self, type: dtype | None = None) -> None:
+    def __init__(self, type=None):
         type = get_default_dtype() if type is None else as_dtype(type)
         if type.category < FLOAT:
             raise TypeError(f"finfo needs a floating-point dtype, not {type!r}; see iinfo")
@@ -28,17 +25,17 @@ class finfo:
         self.resolution = float(f"1e-{limits.precision}")
         self.smallest_normal = self.tiny = limits.smallest_normal.item()
 
-    def __repr__(self) -> str:
+    def __repr__(self):
         return (
             f"finfo(resolution={self.resolution:g}, min={self.min:g}, max={self.max:g}, "
             f"eps={self.eps:g}, smallest_normal={self.tiny:g}, tiny={self.tiny:g}, "
             f"dtype={self.dtype})"
         )
 
-    def __eq__(self, other: object) -> bool:
+    def __eq__(self, other):
         return isinstance(other, finfo) and other.dtype == self.dtype
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
 
 class iinfo:
@@ -46,7 +43,7 @@ class iinfo:
 
     __module__ = "torch"
 
-    def __init__(self, type: dtype) -> None:
+    def __init__(self, type):
         type = as_dtype(type)
         if type.category != INTEGER:
             raise TypeError(f"iinfo needs an integer dtype, not {type!r}; see finfo")
@@ -54,19 +51,19 @@ class iinfo:
         self.bits, self.dtype = limits.bits, type.name
         self.min, self.max = int(limits.min), int(limits.max)
 
-    def __repr__(self) -> str:
+    def __repr__(self):
         return f"iinfo(min={self.min:g}, max={self.max:g}, dtype={self.dtype})"
 
-    def __eq__(self, other: object) -> bool:
+    def __eq__(self, other):
         return isinstance(other, iinfo) and other.dtype == self.dtype
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
 
 _NUMBERS = (bool, int, float, complex, np.generic)
 
 
-def checked(number: Any, dtype: np.dtype[Any]) -> Any:
+def checked(number, dtype):
     """`number` as a value of NumPy's `dtype`; RuntimeError where it is out of the limits.
 
     Unsigned types take negative integers as far as they wrap around.
@@ -92,7 +89,7 @@ def checked(number: Any, dtype: np.dtype[Any]) -> Any:
     return dtype.type(np.float32(number) if dtype == np.float16 else number)
 
 
-def filling(number: Any, dtype: np.dtype[Any], count: int = 1) -> Any:
+def filling(number, dtype, count=1):
     """`checked` for whoever fills so many elements with a number: what float16 cannot hold is
     infinite in a single one.
     """
@@ -102,6 +99,6 @@ def filling(number: Any, dtype: np.dtype[Any], count: int = 1) -> Any:
         return np.float16(np.float32(number))
 
 
-def _check(true: bool, number: Any, dtype: np.dtype[Any]) -> None:
+def _check(true, number, dtype):
     if not true:
         raise RuntimeError(f"{number} is out of the limits of {from_numpy(dtype)!r}")

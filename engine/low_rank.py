@@ -2,12 +2,11 @@
 
 from engine.drawing import randn
 from engine.ops.factors import linalg_qr, linalg_svd
-from engine.tensor import Tensor
 
 __all__ = ["pca_lowrank", "svd_lowrank"]
 
 
-def _range(A: Tensor, q: int, niter: int) -> Tensor:
+def _range(A, q, niter):
     """Orthonormal columns that span about what `A` maps to."""
     columns = A @ randn(A.shape[-1], q, dtype=A.dtype)
     for _ in range(niter):
@@ -15,9 +14,7 @@ def _range(A: Tensor, q: int, niter: int) -> Tensor:
     return linalg_qr(columns)[0]
 
 
-def svd_lowrank(
-    A: Tensor, q: int | None = 6, niter: int | None = 2, M: Tensor | None = None
-) -> tuple[Tensor, Tensor, Tensor]:
+def svd_lowrank(A, q=6, niter=2, M=None):
     """U, S and V of about the `q` largest singular values of `A`, or of `A - M`."""
     if M is not None:
         A = A - M.broadcast_to(A.size())
@@ -29,9 +26,7 @@ def svd_lowrank(
     return (right, values, left) if wide else (left, values, right)
 
 
-def pca_lowrank(
-    A: Tensor, q: int | None = None, center: bool = True, niter: int = 2
-) -> tuple[Tensor, Tensor, Tensor]:
+def pca_lowrank(A, q=None, center=True, niter=2):
     """`svd_lowrank` of rows from which their mean is taken: their principal components."""
     most = min(A.shape[-2:])
     q = min(6, most) if q is None else q

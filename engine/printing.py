@@ -1,17 +1,11 @@
 """The printed form of tensors, to the character that of PyTorch."""
 
-from __future__ import annotations
-
 import math
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
-from typing import Any
 
 import numpy as np
 
 from engine.dtype import BOOL, FLOAT, INTEGER, from_numpy, get_default_dtype, int64
-
-_Writer = Callable[[Any], str]
 
 
 @dataclass(frozen=True)
@@ -34,13 +28,8 @@ _options = PrintOptions()
 
 
 def set_printoptions(
-    precision: int | None = None,
-    threshold: float | None = None,
-    edgeitems: int | None = None,
-    linewidth: int | None = None,
-    profile: str | None = None,
-    sci_mode: bool | None = None,
-) -> None:
+    precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None
+):
     """Change how tensors print: first to a profile, then option by option.
 
     `sci_mode` alone does not stay: every call sets it, to None if it is not given.
@@ -59,14 +48,12 @@ def set_printoptions(
     _options = replace(chosen, **changes, sci_mode=sci_mode)
 
 
-def get_printoptions() -> dict[str, Any]:
+def get_printoptions():
     """The options in force, by name."""
     return {field.name: getattr(_options, field.name) for field in fields(_options)}
 
 
-def format_array(
-    array: np.ndarray[Any, Any], prefix: str = "tensor(", suffixes: Iterable[str] = ()
-) -> str:
+def format_array(array, prefix="tensor(", suffixes=()):
     """`tensor([...], <what is not to be taken for granted>)` for the array and more `suffixes`."""
     indent = len(prefix)
     remarks = [*_remarks(array), *suffixes]
@@ -77,7 +64,7 @@ def format_array(
     return _with_remarks(prefix + _nested(array, indent, shortened, write, width), remarks, indent)
 
 
-def _remarks(array: np.ndarray[Any, Any]) -> list[str]:
+def _remarks(array):
     remarks = []
     if array.size == 0 and array.ndim != 1:
         remarks.append(f"size={tuple(array.shape)}")
@@ -91,7 +78,7 @@ def _remarks(array: np.ndarray[Any, Any]) -> list[str]:
     return remarks
 
 
-def _with_remarks(text: str, remarks: list[str], indent: int) -> str:
+def _with_remarks(text, remarks, indent):
     """Append remarks, each on a new line where it would not fit."""
     used = len(text) - text.rfind("\n") + 1
     for remark in remarks:
@@ -104,7 +91,7 @@ def _with_remarks(text: str, remarks: list[str], indent: int) -> str:
     return text + ")"
 
 
-def _edges(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+def _edges(array):
     """The elements that a shortened form shows."""
     edge = _options.edgeitems
     for axis, size in enumerate(array.shape):
@@ -114,9 +101,7 @@ def _edges(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return array
 
 
-def _nested(
-    array: np.ndarray[Any, Any], indent: int, shortened: bool, write: _Writer, width: int
-) -> str:
+def _nested(array, indent, shortened, write, width):
     """The bracketed form of an array whose text starts at column `indent`."""
     if array.ndim == 0:
         return write(array.item())
@@ -132,11 +117,11 @@ def _nested(
     return "[" + gap.join(_joined(parts, "...")) + "]"
 
 
-def _joined(parts: list[list[str]], ellipsis: str) -> list[str]:
+def _joined(parts, ellipsis):
     return parts[0] if len(parts) == 1 else [*parts[0], ellipsis, *parts[1]]
 
 
-def _row(parts: list[list[str]], indent: int, width: int) -> str:
+def _row(parts, indent, width):
     """One dimension, broken into lines of as many elements as the line width allows."""
     words = _joined(parts, " ...")
     per_line = max(1, (_options.linewidth - indent) // (width + 2))
@@ -144,7 +129,7 @@ def _row(parts: list[list[str]], indent: int, width: int) -> str:
     return "[" + (",\n" + " " * (indent + 1)).join(lines) + "]"
 
 
-def _writer(values: np.ndarray[Any, Any]) -> tuple[_Writer, int]:
+def _writer(values):
     """A function that writes one of `values`, and the width that lines are broken by."""
     kind = from_numpy(values.dtype)
     if kind.category <= INTEGER:
@@ -155,14 +140,14 @@ def _writer(values: np.ndarray[Any, Any]) -> tuple[_Writer, int]:
         _float_writer, (values.real, values.imag)
     )
 
-    def write(value: complex) -> str:
+    def write(value):
         imag = write_imag(value.imag).lstrip() + "j"
         return write_real(value.real) + ("" if imag[0] in "+-" else "+") + imag
 
     return write, real_width + imag_width + 1
 
 
-def _float_writer(values: np.ndarray[Any, Any]) -> tuple[_Writer, int]:
+def _float_writer(values):
     """Zeros, infinities and NaN have no say in the style and the width."""
     values = values.astype(np.float64)
     values = values[np.isfinite(values) & (values != 0)]
@@ -174,23 +159,23 @@ def _float_writer(values: np.ndarray[Any, Any]) -> tuple[_Writer, int]:
     return _aligned(_whole_number if whole else _fixed_point, values)
 
 
-def _scientific_suits(sizes: np.ndarray[Any, Any], whole: bool) -> bool:
+def _scientific_suits(sizes, whole):
     low, high = sizes.min(), sizes.max()
     return high > 1e8 or low < high / 1000 or (not whole and low < 1e-4)
 
 
-def _aligned(write: _Writer, values: np.ndarray[Any, Any]) -> tuple[_Writer, int]:
+def _aligned(write, values):
     width = max(map(len, map(write, values.ravel().tolist())), default=1)
     return lambda value: write(value).rjust(width), width
 
 
-def _whole_number(value: float) -> str:
+def _whole_number(value):
     return f"{value:.0f}." if math.isfinite(value) else str(value)
 
 
-def _fixed_point(value: float) -> str:
+def _fixed_point(value):
     return f"{value:.{_options.precision}f}"
 
 
-def _scientific(value: float) -> str:
+def _scientific(value):
     return f"{value:.{_options.precision}e}"

@@ -1,10 +1,6 @@
 """Tensors of numbers in steps, and of the indices of triangles."""
 
-from __future__ import annotations
-
 import math
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -14,11 +10,9 @@ from engine.fused import fused
 
 __all__ = ["arange", "linspace", "logspace", "tril_indices", "triu_indices"]
 
-_Array = np.ndarray[Any, Any]
-
 
 @maker
-def arange(start: Any = None, end: Any = None, step: Any = None, *, dtype: Any) -> _Array:
+def arange(start=None, end=None, step=None, *, dtype):
     """Numbers from `start` (0 if there is one bound alone) up to, without, `end`."""
     if start is None or end is None:
         if step is not None:
@@ -33,7 +27,7 @@ def arange(start: Any = None, end: Any = None, step: Any = None, *, dtype: Any) 
     return _steps(start, end, step, wanted)
 
 
-def _steps(start: Any, end: Any, step: Any, wanted: np.dtype[Any]) -> _Array:
+def _steps(start, end, step, wanted):
     if wanted.kind not in "iuf":
         raise NotImplementedError(f"arange() cannot make {dtype_of(wanted)!r} tensors")
     if not all(map(math.isfinite, (start, end, step))):
@@ -49,7 +43,7 @@ def _steps(start: Any, end: Any, step: Any, wanted: np.dtype[Any]) -> _Array:
     return _float_steps(start, step, math.ceil((end - start) / step), wanted)
 
 
-def _float_steps(start: float, step: float, count: int, wanted: np.dtype[Any]) -> _Array:
+def _float_steps(start, step, count, wanted):
     """As PyTorch's vector code: each vector counts from its rounded first element."""
     values = fused(np.arange(count, dtype=np.float64), float(step), float(start))
     values = values.astype(wanted)
@@ -61,7 +55,7 @@ def _float_steps(start: float, step: float, count: int, wanted: np.dtype[Any]) -
 
 
 @maker
-def linspace(start: Any, end: Any, steps: int, *, dtype: Any) -> _Array:
+def linspace(start, end, steps, *, dtype):
     """`steps` numbers at equal distances from `start` to `end` inclusive."""
     start, end = (number(v, "a bound", RuntimeError) for v in (start, end))
     if isinstance(steps, bool | float):
@@ -83,7 +77,7 @@ def linspace(start: Any, end: Any, steps: int, *, dtype: Any) -> _Array:
     return _even(start, end, steps, dtype)
 
 
-def _even(start: Any, end: Any, steps: int, wanted: np.dtype[Any]) -> _Array:
+def _even(start, end, steps, wanted):
     """Counted from both ends to the middle, as PyTorch does."""
     work = np.dtype(np.float64) if wanted.kind in "iu" else wanted
     if steps == 1:
@@ -98,7 +92,7 @@ def _even(start: Any, end: Any, steps: int, wanted: np.dtype[Any]) -> _Array:
     return values.astype(wanted)
 
 
-def _even_halves(start: Any, end: Any, steps: int) -> _Array:
+def _even_halves(start, end, steps):
     half = np.float16
     first, last = half(np.float32(start)), half(np.float32(end))
     step = half(np.float32(last - first) / np.float32(max(steps - 1, 1)))
@@ -108,7 +102,7 @@ def _even_halves(start: Any, end: Any, steps: int) -> _Array:
 
 
 @maker
-def logspace(start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: Any) -> _Array:
+def logspace(start, end, steps, base=10.0, *, dtype):
     """Powers of `base` whose exponents lie at equal distances."""
     if steps < 0:
         raise RuntimeError(f"logspace() cannot make {steps} steps")
@@ -122,7 +116,7 @@ def logspace(start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: Any
     return np.array([math.pow(base, exponent) for exponent in exponents]).astype(dtype)
 
 
-def _triangle(row: int, col: int, offset: int, dtype: Any, keeps: Callable[..., Any]) -> _Array:
+def _triangle(row, col, offset, dtype, keeps):
     if dtype is not None and dtype.kind not in "iu":
         raise NotImplementedError(f"indices cannot be of {dtype_of(dtype)!r}")
     rows, columns = np.indices(sizes((row, col)))
@@ -131,12 +125,12 @@ def _triangle(row: int, col: int, offset: int, dtype: Any, keeps: Callable[..., 
 
 
 @maker
-def tril_indices(row: int, col: int, offset: int = 0, *, dtype: Any) -> _Array:
+def tril_indices(row, col, offset=0, *, dtype):
     """Rows and columns of the elements on and below a diagonal."""
     return _triangle(row, col, offset, dtype, np.less_equal)
 
 
 @maker
-def triu_indices(row: int, col: int, offset: int = 0, *, dtype: Any) -> _Array:
+def triu_indices(row, col, offset=0, *, dtype):
     """Rows and columns of the elements on and above a diagonal."""
     return _triangle(row, col, offset, dtype, np.greater_equal)

@@ -3,23 +3,18 @@
 Each function takes one element's parameters and the stream, and returns a float.
 """
 
-from __future__ import annotations
-
 import math
-from typing import Any
 
 import numpy as np
-
-from engine.stream import Stream
 
 _THIRD, _SQUEEZE = np.float32(1 / 3), float(np.float32(0.0331))  # PyTorch has them in float32
 
 
-def _unit(stream: Stream) -> float:
+def _unit(stream):
     return float(stream.unit64(1)[0])
 
 
-def gamma(shape: np.floating[Any], stream: Stream) -> float:
+def gamma(shape, stream):
     """By Marsaglia and Tsang; a shape below 1 is raised by 1, and the result scaled down."""
     scale, one = 1.0, shape.dtype.type(1)
     if shape < 1:
@@ -40,7 +35,7 @@ def gamma(shape: np.floating[Any], stream: Stream) -> float:
             return scale * d * v
 
 
-def poisson(rate: float, stream: Stream) -> float:
+def poisson(rate, stream):
     """By multiplying uniform numbers, or from a rate of 10 on by Hörmann's rejection."""
     if rate >= 10:
         return _large_poisson(rate, stream)
@@ -53,7 +48,7 @@ def poisson(rate: float, stream: Stream) -> float:
     return float(count)
 
 
-def _large_poisson(rate: float, stream: Stream) -> float:
+def _large_poisson(rate, stream):
     log_rate = math.log(rate)
     b = 0.931 + 2.53 * math.sqrt(rate)
     a = -0.059 + 0.02483 * b
@@ -72,7 +67,7 @@ def _large_poisson(rate: float, stream: Stream) -> float:
             return float(k)
 
 
-def binomial(count: float, p: float, stream: Stream) -> float:
+def binomial(count, p, stream):
     """By the waits between successes, or where these are many by Hörmann's rejection."""
     if count <= 0 or p <= 0:
         return 0.0
@@ -84,7 +79,7 @@ def binomial(count: float, p: float, stream: Stream) -> float:
     return drawn if p <= 0.5 else count - drawn
 
 
-def _few(count: float, p: float, stream: Stream) -> float:
+def _few(count, p, stream):
     trials, successes, scale = 0.0, 0, math.log1p(-p)
     while True:
         trials += math.ceil(math.log(_unit(stream)) / scale)
@@ -93,7 +88,7 @@ def _few(count: float, p: float, stream: Stream) -> float:
         successes += 1
 
 
-def _many(count: float, p: float, stream: Stream) -> float:
+def _many(count, p, stream):
     spread = math.sqrt(count * p * (1 - p))
     b = 1.15 + 2.53 * spread
     a = -0.0873 + 0.0248 * b + 0.01 * p
@@ -118,6 +113,6 @@ def _many(count: float, p: float, stream: Stream) -> float:
             return float(k)
 
 
-def _stirling(k: float) -> float:
+def _stirling(k):
     """What Stirling's formula lacks of log k!."""
     return math.lgamma(k + 1) - (k + 0.5) * math.log(k + 1) + (k + 1) - 0.5 * math.log(2 * math.pi)

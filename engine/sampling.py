@@ -4,11 +4,8 @@ A function named after a distribution overwrites an ndarray, in the order of its
 does, which refuses a wrong parameter by RuntimeError and a wrong dtype by NotImplementedError.
 """
 
-from __future__ import annotations
-
 import math
 import warnings
-from typing import Any
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
@@ -16,19 +13,16 @@ from numpy.lib.stride_tricks import as_strided
 from engine import gaussian
 from engine.dtype import from_numpy
 from engine.fused import fused
-from engine.stream import Stream
-
-_Array = np.ndarray[Any, Any]
 
 WIDE_RANGE = 1 << 28  # of integers, from which on PyTorch draws 64 bits for one
 WIDE_SHUFFLE = ((1 << 32) - 1) // 20  # of items, from which on it does so for a permutation
 
 
-def _axes_in_memory(array: _Array) -> list[int]:
+def _axes_in_memory(array):
     return sorted(range(array.ndim), key=lambda axis: -array.strides[axis])
 
 
-def parts(array: _Array) -> _Array:
+def parts(array):
     """The parts of complex numbers along a new last axis; other arrays as they are."""
     if array.dtype.kind != "c":
         return array
@@ -36,7 +30,7 @@ def parts(array: _Array) -> _Array:
     return as_strided(array.real, (*array.shape, 2), strides)
 
 
-def _fill(array: _Array, values: _Array) -> None:
+def _fill(array, values):
     """Write the values, which are in the order of the array's memory."""
     if array.dtype == np.float16:
         values = values.astype(np.float32)  # PyTorch rounds to float32 on the way
@@ -44,24 +38,24 @@ def _fill(array: _Array, values: _Array) -> None:
     target[...] = values.reshape(target.shape)
 
 
-def _check_dtype(array: _Array, kinds: str, name: str) -> None:
+def _check_dtype(array, kinds, name):
     if array.dtype.kind not in kinds:
         raise NotImplementedError(f"{name} does not work on {from_numpy(array.dtype)!r} tensors")
 
 
-def _check(true: bool, what: str) -> None:
+def _check(true, what):
     if not true:
         raise RuntimeError(what)
 
 
-def _function(name: str, values: _Array, array: _Array) -> _Array:
+def _function(name, values, array):
     """The function of float64 values, to the last bit where the array can hold that."""
     if array.dtype == np.float64:
         return gaussian.exactly(getattr(math, name), values)
     return getattr(np, name)(values)
 
 
-def uniform(array: _Array, low: float, high: float, stream: Stream) -> None:
+def uniform(array, low, high, stream):
     """Numbers in [low, high)."""
     array = parts(array)
     _check_dtype(array, "f", "uniform_")
@@ -80,7 +74,7 @@ def uniform(array: _Array, low: float, high: float, stream: Stream) -> None:
     _fill(array, values)
 
 
-def normal(array: _Array, mean: float, std: float, stream: Stream) -> None:
+def normal(array, mean, std, stream):
     """Numbers of that mean and standard deviation."""
     _check(std >= 0, f"normal_ needs std >= 0, but std is {std}")
     if array.dtype.kind == "c":
@@ -93,7 +87,7 @@ def normal(array: _Array, mean: float, std: float, stream: Stream) -> None:
     _fill(array, values)
 
 
-def _normal_blocks(array: _Array, stream: Stream) -> _Array:
+def _normal_blocks(array, stream):
     """As many as the array has; what would be left over is overwritten by a last block of its own.
 
     The draws for the rest are made all the same, but for float16.
@@ -111,7 +105,7 @@ def _normal_blocks(array: _Array, stream: Stream) -> _Array:
     return np.concatenate((values[: size - gaussian.BLOCK], values[-gaussian.BLOCK :]))
 
 
-def log_normal(array: _Array, mean: float, std: float, stream: Stream) -> None:
+def log_normal(array, mean, std, stream):
     """Numbers whose logarithms have that mean and standard deviation."""
     _check(std > 0, f"log_normal_ needs std > 0, but std is {std}")
     _check_dtype(array, "f", "log_normal_")
@@ -119,7 +113,7 @@ def log_normal(array: _Array, mean: float, std: float, stream: Stream) -> None:
     _fill(array, _function("exp", exponents, array))
 
 
-def cauchy(array: _Array, median: float, sigma: float, stream: Stream) -> None:
+def cauchy(array, median, sigma, stream):
     """Numbers of the Cauchy distribution."""
     _check(sigma > 0, f"cauchy_ needs sigma > 0, but sigma is {sigma}")
     _check(array.dtype.kind == "f", f"cauchy_ needs a float dtype, not {from_numpy(array.dtype)!r}")
@@ -128,7 +122,7 @@ def cauchy(array: _Array, median: float, sigma: float, stream: Stream) -> None:
     _fill(array, fused(tangents, np.float64(sigma), np.float64(median)))
 
 
-def exponential(array: _Array, rate: float, stream: Stream) -> None:
+def exponential(array, rate, stream):
     """Numbers of the exponential distribution, of mean `1 / rate`."""
     _check(rate > 0, f"exponential_ needs lambd > 0, but lambd is {rate}")
     kind = from_numpy(array.dtype)
@@ -137,7 +131,7 @@ def exponential(array: _Array, rate: float, stream: Stream) -> None:
     _fill(array, (-1 / rate) * logarithms)
 
 
-def geometric(array: _Array, p: float, stream: Stream) -> None:
+def geometric(array, p, stream):
     """Numbers of trials up to the first success of probability `p`."""
     _check(0 < p < 1, f"geometric_ needs 0 < p < 1, but p is {p}")
     _check_dtype(array, "fiu", "geometric_")
@@ -145,7 +139,7 @@ def geometric(array: _Array, p: float, stream: Stream) -> None:
     _fill(array, np.ceil(logarithms / math.log1p(-p)))
 
 
-def bernoulli(array: _Array, p: float | _Array, stream: Stream) -> None:
+def bernoulli(array, p, stream):
     """Ones of probability `p`, which may be an array of probabilities, and zeros."""
     _check_dtype(array, "biuf", "bernoulli_")
     if isinstance(p, np.ndarray):
@@ -158,7 +152,7 @@ def bernoulli(array: _Array, p: float | _Array, stream: Stream) -> None:
     _fill(array, unit(array.size) < p)
 
 
-def random(array: _Array, low: int | None, high: int | None, stream: Stream) -> None:
+def random(array, low, high, stream):
     """Integers in [low, high); without bounds, all that the dtype holds exactly from 0 on.
 
     `low` alone means from there to the largest.
@@ -182,14 +176,14 @@ def random(array: _Array, low: int | None, high: int | None, stream: Stream) -> 
 _BOUNDED = {"uint16", "uint32", "uint64"}  # the types that PyTorch only fills between bounds
 
 
-def largest_integer(dtype: np.dtype[Any]) -> int:
+def largest_integer(dtype):
     """The largest up to which a dtype holds every integer."""
     if dtype.kind == "b":
         return 1
     return 1 << np.finfo(dtype).nmant + 1 if dtype.kind == "f" else int(np.iinfo(dtype).max)
 
 
-def _bounds(dtype: np.dtype[Any], low: int, high: int | None) -> tuple[int, int]:
+def _bounds(dtype, low, high):
     """The bounds as a dtype can hold them; raises if they are wrong."""
     exact = largest_integer(dtype)
     end = exact + 1 if high is None else high
@@ -210,7 +204,7 @@ def _bounds(dtype: np.dtype[Any], low: int, high: int | None) -> tuple[int, int]
     return low, end
 
 
-def _moved(dtype: np.dtype[Any], bound: int, exact: int, inwards: int) -> int:
+def _moved(dtype, bound, exact, inwards):
     """The bound as PyTorch moves it where a float dtype would round what is inside to outside."""
     inside = bound + inwards
     rounded = int(dtype.type(inside))
@@ -219,7 +213,7 @@ def _moved(dtype: np.dtype[Any], bound: int, exact: int, inwards: int) -> int:
     return bound
 
 
-def randperm(count: int, stream: Stream) -> _Array:
+def randperm(count, stream):
     """The integers below `count` in random order."""
     order = list(range(count))
     bits = (stream.bits32 if count < WIDE_SHUFFLE else stream.bits64)(max(count - 1, 0))
@@ -230,7 +224,7 @@ def randperm(count: int, stream: Stream) -> _Array:
     return np.array(order, np.int64)
 
 
-def multinomial(weights: _Array, count: int, replacement: bool, stream: Stream) -> _Array:
+def multinomial(weights, count, replacement, stream):
     """Indices drawn by weight along the last of one or two axes."""
     _check(weights.dtype.kind == "f", "multinomial needs weights of a float dtype")
     _check(weights.ndim in (1, 2), "multinomial needs weights of one or two dimensions")
@@ -254,7 +248,7 @@ def multinomial(weights: _Array, count: int, replacement: bool, stream: Stream) 
     return (-ranks).argsort(-1, kind="stable")[..., :count].copy()
 
 
-def _with_replacement(weights: _Array, count: int, stream: Stream) -> _Array:
+def _with_replacement(weights, count, stream):
     exact = np.float64 if weights.dtype == np.float64 else np.float32
     rows = np.cumsum(weights.reshape(-1, weights.shape[-1]), -1, dtype=exact)
     rows /= rows[:, -1:]

@@ -1,21 +1,17 @@
 """The shape of a tensor: a tuple that prints as PyTorch's."""
 
-from __future__ import annotations
-
 import math
-from collections.abc import Iterable
 from functools import partial
 from operator import index
-from typing import Any
 
 
-class Size(tuple):  # type: ignore[type-arg]
+class Size(tuple):
     """A tuple of sizes, one for each dimension."""
 
     __slots__ = ()
     __module__ = "torch"  # the address that PyTorch prints
 
-    def __new__(cls, sizes: Iterable[Any] = ()) -> Size:
+    def __new__(cls, sizes=()):
         whole = []
         for position, size in enumerate(sizes):
             try:
@@ -25,37 +21,37 @@ class Size(tuple):  # type: ignore[type-arg]
                 raise TypeError(f"item {position} of a Size is a {kind}, not an int") from None
         return tuple.__new__(cls, whole)
 
-    def __repr__(self) -> str:
+    def __repr__(self):
         return f"torch.Size({list(self)})"
 
-    def __reduce__(self) -> tuple[Any, tuple[Any]]:
+    def __reduce__(self):
         return _unpickled, (tuple(self),)
 
-    def numel(self) -> int:
+    def numel(self):
         """Number of elements of a tensor of this shape."""
         return math.prod(self)
 
-    def __add__(self, other: object) -> Size:
+    def __add__(self, other):
         if not isinstance(other, tuple):
             raise TypeError(f"only a tuple can be joined to a Size, not {type(other).__name__}")
         return size_of(tuple.__add__(self, other))
 
-    def __radd__(self, other: object) -> Size:
+    def __radd__(self, other):
         if not isinstance(other, tuple):
             return NotImplemented
         return size_of(tuple.__add__(other, self))
 
-    def __mul__(self, times: Any) -> Size:
+    def __mul__(self, times):
         return size_of(tuple.__mul__(self, times))
 
     __rmul__ = __mul__
 
-    def __getitem__(self, key: Any) -> Any:
+    def __getitem__(self, key):
         item = tuple.__getitem__(self, key)
         return size_of(item) if key.__class__ is slice else item
 
 
-def _unpickled(sizes: tuple[int, ...]) -> Size:
+def _unpickled(sizes):
     return size_of(sizes)
 
 

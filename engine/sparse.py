@@ -1,14 +1,8 @@
 """Sparse tensors, which the engine does not have: every way to make one says so."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any
-
 from engine.absent import refusing
 from engine.dtype import as_dtype
 from engine.errors import unsupported
-from engine.tensor import Tensor
 
 _FUNCTIONS = (
     "sparse_bsc_tensor",
@@ -28,8 +22,8 @@ _METHODS = (
 )
 
 
-def _refusing(name: str) -> Callable[..., Any]:
-    def refuse(*args: Any, **kwargs: Any) -> Any:
+def _refusing(name):
+    def refuse(*args, **kwargs):
         raise unsupported(f"{name}(): it has no sparse tensors", "use dense ones")
 
     refuse.__name__ = refuse.__qualname__ = name
@@ -37,7 +31,7 @@ def _refusing(name: str) -> Callable[..., Any]:
     return refuse
 
 
-def to_dense(self: Tensor, dtype: Any = None, *, masked_grad: bool = True) -> Tensor:
+def to_dense(self, dtype=None, *, masked_grad=True):
     """The tensor itself, which is dense, in that dtype."""
     return self if dtype is None else self.to(as_dtype(dtype))
 

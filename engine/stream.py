@@ -1,14 +1,8 @@
 """The stream of random bits behind PyTorch's CPU generator, and the uniform numbers made of it."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import numpy as np
 
 from engine import gaussian
-
-_Array = np.ndarray[Any, Any]
 
 _LOW_24, _LOW_53 = np.uint64((1 << 24) - 1), np.uint64((1 << 53) - 1)
 _TO_UNIT_32 = np.float32(2**-24)
@@ -33,35 +27,35 @@ _STATE = np.dtype(  # the bytes of a generator's state, as PyTorch lays them out
 class Stream:
     """The Mersenne Twister, and the second normal number of a pair until it is asked for."""
 
-    def __init__(self, seed: int = DEFAULT_SEED) -> None:
+    def __init__(self, seed=DEFAULT_SEED):
         self._twister = np.random.MT19937()
         self._seeder = np.random.RandomState(self._twister)
         self.restart(seed)
 
-    def restart(self, seed: int) -> None:
+    def restart(self, seed):
         """Begin the stream of `seed`, taken as 64 bits of which the lower 32 decide."""
         self.first_seed = seed % (1 << 64)
-        self.kept_normal: float | None = None
+        self.kept_normal = None
         self._seeder.seed(seed & 0xFFFFFFFF)
 
-    def bits32(self, count: int) -> _Array:
+    def bits32(self, count):
         """The next `count` draws of 32 bits, as uint64."""
         return self._twister.random_raw(count)
 
-    def bits64(self, count: int) -> _Array:
+    def bits64(self, count):
         """The next `count` draws of 64 bits, each made of two of 32, as uint64."""
         high, low = self.bits32(2 * count).reshape(-1, 2).T
         return high << np.uint64(32) | low
 
-    def unit32(self, count: int) -> _Array:
+    def unit32(self, count):
         """Uniform float32 numbers in [0, 1), multiples of 2 ** -24."""
         return np.multiply(self.bits32(count) & _LOW_24, _TO_UNIT_32, dtype=np.float32)
 
-    def unit64(self, count: int) -> _Array:
+    def unit64(self, count):
         """Uniform float64 numbers in [0, 1), multiples of 2 ** -53."""
         return (self.bits64(count) & _LOW_53) * 2.0**-53
 
-    def normals(self, count: int) -> _Array:
+    def normals(self, count):
         """Standard normal float64 numbers, made in pairs."""
         numbers = [] if self.kept_normal is None or not count else [self.kept_normal]
         if numbers:
@@ -74,7 +68,7 @@ class Stream:
             self.kept_normal = numbers.pop()
         return np.array(numbers)
 
-    def state(self) -> _Array:
+    def state(self):
         """The state as bytes, which `restore` takes back."""
         words, position = self._twister.state["state"].values()
         untouched = position == 624 and words[0] == self.first_seed & 0xFFFFFFFF
@@ -85,7 +79,7 @@ class Stream:
             state["normal"], state["has normal"] = self.kept_normal, 1
         return np.frombuffer(state.tobytes(), np.uint8).copy()
 
-    def restore(self, raw: _Array) -> None:
+    def restore(self, raw):
         """Go to a state that `state` gave."""
         if raw.size != _STATE.itemsize:
             raise RuntimeError(

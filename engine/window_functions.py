@@ -1,9 +1,6 @@
 """Windows, by which the ends of a signal are faded out before a Fourier transform."""
 
-from __future__ import annotations
-
 import math
-from typing import Any
 
 import numpy as np
 
@@ -11,10 +8,8 @@ from engine.creation import maker, or_default
 
 __all__ = ["bartlett_window", "blackman_window", "hamming_window", "hann_window"]
 
-_Array = np.ndarray[Any, Any]
 
-
-def _places(name: str, length: int, periodic: bool, dtype: Any) -> tuple[_Array, int]:
+def _places(name, length, periodic, dtype):
     """The numbers of the places, and how many steps there are from the first end to the last."""
     wanted = or_default(dtype)
     if wanted.kind not in "f":
@@ -26,7 +21,7 @@ def _places(name: str, length: int, periodic: bool, dtype: Any) -> tuple[_Array,
     return np.arange(length).astype(wanted), length if periodic else length - 1
 
 
-def _of_cosines(name: str, length: int, periodic: bool, dtype: Any, *factors: float) -> _Array:
+def _of_cosines(name, length, periodic, dtype, *factors):
     """The sum of cosines of 0, 1, 2, ... turns, each times its factor."""
     places, steps = _places(name, length, periodic, dtype)
     if not steps:
@@ -37,32 +32,25 @@ def _of_cosines(name: str, length: int, periodic: bool, dtype: Any, *factors: fl
 
 
 @maker
-def hann_window(window_length: int, periodic: bool = True, *, dtype: Any) -> _Array:
+def hann_window(window_length, periodic=True, *, dtype):
     """A raised cosine, 0 at its ends."""
     return _of_cosines("hann_window", window_length, periodic, dtype, 0.5, -0.5)
 
 
 @maker
-def hamming_window(
-    window_length: int,
-    periodic: bool = True,
-    alpha: float = 0.54,
-    beta: float = 0.46,
-    *,
-    dtype: Any,
-) -> _Array:
+def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype):
     """A raised cosine that is not quite 0 at its ends."""
     return _of_cosines("hamming_window", window_length, periodic, dtype, alpha, -beta)
 
 
 @maker
-def blackman_window(window_length: int, periodic: bool = True, *, dtype: Any) -> _Array:
+def blackman_window(window_length, periodic=True, *, dtype):
     """Two cosines, flatter at the ends."""
     return _of_cosines("blackman_window", window_length, periodic, dtype, 0.42, -0.5, 0.08)
 
 
 @maker
-def bartlett_window(window_length: int, periodic: bool = True, *, dtype: Any) -> _Array:
+def bartlett_window(window_length, periodic=True, *, dtype):
     """A triangle."""
     places, steps = _places("bartlett_window", window_length, periodic, dtype)
     if not steps:

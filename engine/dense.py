@@ -1,6 +1,6 @@
 """What methods answer, or refuse, because every tensor is dense and in the CPU's memory."""
 
-from engine.errors import unsupported
+from engine.errors import refused, unsupported
 
 
 def share_memory_(self):
@@ -22,16 +22,6 @@ def is_pinned(self, device=None):
 def pin_memory(self, device=None):
     """Refused: only a machine with an accelerator pins memory."""
     raise RuntimeError("memory cannot be pinned: there is no accelerator")
-
-
-def _refusal(name, error, message):
-    """A method of that name that raises `error(message)`, whatever it is given."""
-
-    def refuse(self, *args, **kwargs):
-        raise error(message)
-
-    refuse.__name__ = name
-    return refuse
 
 
 _FALSE = property(lambda self: False)
@@ -75,7 +65,7 @@ _ABSENT = [
 ]
 
 METHODS = {
-    **{name: _refusal(name, unsupported, f"Tensor.{name}()") for name in _ABSENT},
+    **{name: refused(name, unsupported, f"Tensor.{name}()") for name in _ABSENT},
     "is_shared": is_shared,
     "share_memory_": share_memory_,
     "is_pinned": is_pinned,
@@ -84,10 +74,10 @@ METHODS = {
     "dense_dim": lambda self: self._data.ndim,
     "name": property(lambda self: None),
     "is_cpu": property(lambda self: True),
-    "xpu": _refusal("xpu", AssertionError, "tensors cannot be on xpu: the engine has only the CPU"),
+    "xpu": refused("xpu", AssertionError, "tensors cannot be on xpu: the engine has only the CPU"),
     **{f"is_{name}": _FALSE for name in _DEVICES + _KINDS},
     **{
-        name: _refusal(name, RuntimeError, f"{name}() is for sparse tensors, and this one is dense")
+        name: refused(name, RuntimeError, f"{name}() is for sparse tensors, and this one is dense")
         for name in _OF_SPARSE
     },
 }

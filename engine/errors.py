@@ -10,6 +10,17 @@ def unsupported(what, instead=""):
     return UnsupportedError(f"the engine does not support {what}{'; ' if instead else ''}{instead}")
 
 
+def refused(name, error, *message):
+    """A function of that name that raises `error(*message)`, whatever it is given."""
+
+    def refuse(*args, **kwargs):
+        raise error(*message)
+
+    refuse.__name__ = refuse.__qualname__ = name
+    refuse.__doc__ = f"Refused: {error(*message)}."
+    return refuse
+
+
 class _LinAlgError(RuntimeError):
     """A matrix is singular, or an algorithm did not come to an end."""
 

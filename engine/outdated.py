@@ -6,6 +6,7 @@ import warnings
 import numpy as np
 
 from engine.creation import maker, or_default
+from engine.errors import refused
 
 _INSTEAD = {
     "eig": "linalg.eig",
@@ -18,16 +19,9 @@ _INSTEAD = {
 __all__ = [*_INSTEAD, "range"]
 
 
-def _removed(name, other):
-    def function(*args, **kwargs):
-        raise RuntimeError(f"torch.{name}() is no more; use torch.{other}()")
-
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"Refused: `torch.{other}` took its place."
-    return function
-
-
-globals().update({name: _removed(name, other) for name, other in _INSTEAD.items()})
+for _name, _other in _INSTEAD.items():
+    _message = f"torch.{_name}() is no more; use torch.{_other}()"
+    globals()[_name] = refused(_name, RuntimeError, _message)
 
 
 @maker

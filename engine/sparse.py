@@ -2,7 +2,7 @@
 
 from engine.absent import refusing
 from engine.dtype import as_dtype
-from engine.errors import unsupported
+from engine.errors import refused, unsupported
 
 _FUNCTIONS = (
     "sparse_bsc_tensor",
@@ -22,13 +22,8 @@ _METHODS = (
 )
 
 
-def _refusing(name):
-    def refuse(*args, **kwargs):
-        raise unsupported(f"{name}(): it has no sparse tensors", "use dense ones")
-
-    refuse.__name__ = refuse.__qualname__ = name
-    refuse.__doc__ = "Not supported: the engine has no sparse tensors."
-    return refuse
+def _refused(name):
+    return refused(name, unsupported, f"{name}(): it has no sparse tensors", "use dense ones")
 
 
 def to_dense(self, dtype=None, *, masked_grad=True):
@@ -36,8 +31,8 @@ def to_dense(self, dtype=None, *, masked_grad=True):
     return self if dtype is None else self.to(as_dtype(dtype))
 
 
-METHODS = {"to_dense": to_dense, **{name: _refusing(name) for name in _METHODS}}
-globals().update({name: _refusing(name) for name in _FUNCTIONS})
+METHODS = {"to_dense": to_dense, **{name: _refused(name) for name in _METHODS}}
+globals().update({name: _refused(name) for name in _FUNCTIONS})
 __all__ = list(_FUNCTIONS)
 
 __getattr__ = refusing(__name__)

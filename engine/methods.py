@@ -143,6 +143,11 @@ def _spread_args(name):
     return method
 
 
+def squeeze(self, *dim, **by_name):
+    """Without dimensions of size 1; several of them may be given one by one."""
+    return OPS["squeeze"](self, *([dim] if len(dim) > 1 else dim), **by_name)
+
+
 def view(self, *args, dtype=None):
     """A view of another shape."""
     if len(args) == 1:
@@ -210,6 +215,7 @@ _attach(
 )
 _attach(
     {
+        "squeeze": squeeze,
         "view": view,
         "fill_diagonal_": diagonals.fill_diagonal_,
         "resize_": reshaping.resize_,
@@ -218,6 +224,7 @@ _attach(
         "permute": _spread_args("permute"),
         "repeat": _spread_args("repeat"),
         "flip": _spread_args("flip"),
+        "broadcast_to": _spread_args("broadcast_to"),
         "tile": _spread_args("tile"),
         **{name: property(function) for name, function in reshaping.PROPERTIES.items()},
         "real": property(OPS["real"], lambda self, value: inplace.copy_(self.real, value)),

@@ -9,8 +9,8 @@ from engine.device import check_device, device
 
 _HARMLESS = {
     ("_codecs", "encode"),
-    *(("__builtin__", name) for name in ("bytearray", "complex", "set")),
-    *(("builtins", name) for name in ("bytearray", "complex", "set")),
+    *(("__builtin__", name) for name in ("bytearray", "bytes", "complex", "set")),
+    *(("builtins", name) for name in ("bytearray", "bytes", "complex", "set")),
     ("collections", "Counter"),
     ("collections", "OrderedDict"),
     ("engine.copying", "restored"),

@@ -37,6 +37,21 @@ def numbers_of(signature, tensors):
     return [p.name for p in numbers if p.name not in tensors]
 
 
+def flags_of(name, signature):
+    """Places and names of the parameters that are True or False, of what users call."""
+    return [
+        (i, p.name) for i, p in enumerate(signature) if type(p.default) is bool and name[0] != "_"
+    ]
+
+
+def check_flags(name, flags, args, kwargs):
+    """Refuse a number for True or False: it may have been meant as another dimension."""
+    for place, flag in flags:
+        value = args[place] if len(args) > place else kwargs.get(flag, True)
+        if not isinstance(value, bool):
+            raise TypeError(f"{name}(): {flag} is True or False, not {value!r}")
+
+
 def with_numbers(operation, values):
     """The arguments with numbers for tensors without dimensions that stand in the places of some.
 

@@ -81,12 +81,18 @@ class CallText:
             f"if {numbers}:",
             f"    return slowly(with_numbers(operation, {self.given}), {self.out})",
         ]
+        flags = " or ".join(f"type({n}) is not bool" for _, n in self.operation.flags)
+        checked = [
+            f"if {flags}:",
+            f"    check_flags(operation.name, operation.flags, {self.given}, {{}})",
+        ]
         old = ["if old:", f"    return slowly(reorder({self.given}, old, more), {self.out})"]
         return [
             *(old if self.old else []),
             f"if more or {required[-1]} is MISSING:",
             f"    return slowly(rebind({self.given}, more), {self.out})",
             *(counted if numbers else []),
+            *(checked if flags else []),
             f"if {not_usual}:",
             f"    return slowly({self.given}, {self.out})",
         ]

@@ -10,7 +10,7 @@ from engine.autograd.node import edge_of, next_number
 from engine.autograd.pushing import settle, settle_views
 from engine.autograd.saved import SavedResult, finish, pack_in_vain, versions_of
 from engine.autograd.views import track_view
-from engine.ops.arguments import with_numbers
+from engine.ops.arguments import check_flags, with_numbers
 from engine.ops.call_text import CallText
 from engine.ops.generated import written
 from engine.ops.op import MISSING, array_of
@@ -38,6 +38,7 @@ _OF_ALL = {  # what the names stand for in the texts of all operations
     "settle_views": settle_views,
     "track_view": track_view,
     "versions_of": versions_of,
+    "check_flags": check_flags,
     "check_out": check_out,
 }
 

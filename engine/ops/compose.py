@@ -4,8 +4,10 @@ A composed operation is an ordinary function over tensors. An overloaded one pic
 arguments, which of several declared operations it is; each of them has a node of its own.
 """
 
+import inspect
+
 from engine.autograd.saving_hooks import without_hooks
-from engine.ops.arguments import parameters_of, spelled
+from engine.ops.arguments import check_flags, flags_of, parameters_of, spelled
 from engine.ops.calling import registered
 from engine.ops.declare import ARRAYS, write_out
 from engine.tensor import Tensor
@@ -15,10 +17,13 @@ def composed(function):
     """Register a function of tensors as an operation; it takes `out=` and `input=` as others do."""
     name = function.__name__.rstrip("_")
     parameters = parameters_of(function)
+    flags = flags_of(name, inspect.signature(function).parameters.values())
 
     def apply(*args, out=None, **kwargs):
         if kwargs:
             args, kwargs = _spelled(name, args, kwargs, parameters)
+        if flags:
+            check_flags(name, flags, args, kwargs)
         if args and isinstance(args[0], ARRAYS):
             return function(*args, **kwargs)  # called by a derivative
         if not args or not isinstance(args[0], Tensor):
@@ -41,10 +46,13 @@ def overloaded(name, doc=None):
 
     def declare(choose):
         parameters = parameters_of(choose)
+        flags = flags_of(name, inspect.signature(choose).parameters.values())
 
         def apply(*args, **kwargs):
             if kwargs:
                 args, kwargs = _spelled(name, args, kwargs, parameters)
+            if flags:
+                check_flags(name, flags, args, kwargs)
             return choose(*args, **kwargs)(*args, **kwargs)
 
         apply.choose = choose

@@ -7,7 +7,14 @@ import numpy as np
 
 from engine.autograd.node import edge_of, next_number
 from engine.autograd.saved import SavedResult, versions_of
-from engine.ops.arguments import in_new_order, numbers_of, parameters_of, spelled, with_numbers
+from engine.ops.arguments import (
+    flags_of,
+    in_new_order,
+    numbers_of,
+    parameters_of,
+    spelled,
+    with_numbers,
+)
 from engine.ops.node import ListNode, node_type
 from engine.tensor import Tensor, new
 
@@ -54,6 +61,7 @@ class Op:
         self.positional = sum(p.kind is not p.KEYWORD_ONLY for p in signature)
         self.keywords = self.parameters[self.positional :]
         self.numbers = numbers_of(signature, {*formulas, *saves})
+        self.flags = flags_of(name, signature)
         self.places = [self.parameters.index(n) for n in formulas]
         self.formulas = formulas
         self.needs = [parameters_of(f)[1:] for f in formulas.values()]

@@ -155,8 +155,9 @@ def _margins(self, target, margin):
     if classes.size and not 0 <= classes.min() <= classes.max() < rows.shape[1]:
         raise RuntimeError(f"multi_margin_loss(): a target is none of {rows.shape[1]} classes")
     places = (np.arange(len(rows)), classes)
-    missing = np.maximum(margin - rows[places][:, None] + rows, 0)
+    missing = margin - rows[places][:, None] + rows
     missing[places] = 0
+    missing = np.where(missing > 0, missing, x.dtype.type(0))  # and not NaN
     return missing, places
 
 

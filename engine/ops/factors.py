@@ -8,7 +8,7 @@ from engine.ops.arraylike import bare, constant
 from engine.ops.compose import composed
 from engine.ops.declare import op
 from engine.ops.diagonals import diag_embed, triu
-from engine.ops.matrices import check_matrix, column_major, solved
+from engine.ops.matrices import check_matrix, column_major, refuse_infinities, solved
 from engine.ops.products import turned
 from engine.ops.solving import solve_triangular
 from engine.return_types import struct
@@ -215,6 +215,7 @@ def _svd(A, full):
 def linalg_svd(A, full_matrices=True, *, driver=None):
     """Singular vectors, values in descending order, and singular vectors transposed."""
     check_matrix("linalg.svd", A, square=False)
+    refuse_infinities("linalg.svd", A)
     if driver is not None:
         raise RuntimeError("svd(): driver= is for CUDA")
     u, s, vh = solved("svd", _svd, A, full_matrices)
@@ -232,6 +233,7 @@ def linalg_svdvals(A, *, driver=None):
 @op("_singular_values")
 def _singular_values(A):
     check_matrix("linalg.svdvals", A, square=False)
+    refuse_infinities("linalg.svdvals", A)
     return solved("svdvals", np.linalg.svd, A, compute_uv=False)
 
 

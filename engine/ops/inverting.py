@@ -5,7 +5,7 @@ import numpy as np
 from engine.ops.arraylike import bare
 from engine.ops.compose import composed
 from engine.ops.declare import op
-from engine.ops.matrices import check_matrix, column_major, solved
+from engine.ops.matrices import check_matrix, column_major, refuse_infinities, solved
 from engine.ops.products import turned
 from engine.ops.solving import linalg_inv
 from engine.ops.sum_to import sum_to
@@ -82,6 +82,7 @@ def _pinv_gradient(g, A, pinv):
 @op("_linalg_pinv", node="linalg_pinv", A=lambda g, A, result: _pinv_gradient(g, A, result))
 def _pinv(A, atol, rtol, hermitian):
     check_matrix("linalg.pinv", A, square=hermitian)
+    refuse_infinities("linalg.pinv", A)
     if not A.size:
         return np.zeros((*A.shape[:-2], A.shape[-1], A.shape[-2]), A.dtype)
     u, s, vh = _singular(A, hermitian)
@@ -167,6 +168,7 @@ def _lstsq_side_gradient(g, A, B, X):
 def linalg_lstsq(self, b, rcond=None, *, driver=None):
     """The X for which the squares of A @ X - B add up to the least."""
     check_matrix("linalg.lstsq", self, square=False)
+    refuse_infinities("linalg.lstsq", self)
     if self.ndim != b.ndim and b.ndim != self.ndim - 1:
         raise RuntimeError("lstsq() takes a right side with as many dimensions, or one less")
     if driver not in (None, *_DRIVERS):

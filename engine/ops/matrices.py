@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.errors import LinAlgError
+from engine.errors import LinAlgError, unsupported
 
 _INTEGERS = {  # where only PyTorch's kernels notice that they have none for integers, or for halves
     "cholesky",
@@ -48,6 +48,12 @@ def solved(name, function, *arrays, **options):
         return function(*arrays, **options)
     except np.linalg.LinAlgError as error:
         raise LinAlgError(f"{name}(): {error}") from None
+
+
+def refuse_infinities(name, array):
+    """Refuse infinities, over which LAPACK may never end."""
+    if np.isinf(array).any():
+        raise unsupported(f"{name}() of infinities")
 
 
 def column_major(array):

@@ -10,7 +10,7 @@ from engine.ops.declare import op
 from engine.ops.extremes import amax, amin
 from engine.ops.factors import linalg_svdvals
 from engine.ops.inverting import limits, tolerance
-from engine.ops.matrices import check_matrix
+from engine.ops.matrices import check_matrix, refuse_infinities
 from engine.ops.norms import vector_norm
 from engine.ops.products import vdot
 from engine.ops.promote import refuse, refuse_half
@@ -106,6 +106,7 @@ def linalg_cond(A, p=None):
 @op("_matrix_rank")
 def _rank(A, atol, rtol, hermitian):
     check_matrix("linalg.matrix_rank", A, square=hermitian)
+    refuse_infinities("linalg.matrix_rank", A)
     if not A.size:
         return np.zeros(A.shape[:-2], np.int64)
     values = np.abs(np.linalg.eigvalsh(A)) if hermitian else np.linalg.svd(A, compute_uv=False)

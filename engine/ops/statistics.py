@@ -50,11 +50,8 @@ def _lower(x, dim):
     return narrow(x, dim, 0, max(x.shape[dim] - 1, 0))
 
 
-def _trapezoids(y, x, dx, dim):
-    """Twice the area between neighbours; with widths from `x`, or without those of `dx`."""
-    heights = _upper(y, dim) + _lower(y, dim)
-    if x is None:
-        return heights
+def _trapezoids(y, x, dim):
+    """Twice the area between neighbours, whose distances are those in `x`."""
     if x.ndim == 1 and y.ndim != 1:
         if x.shape[0] != y.shape[dim]:
             raise RuntimeError("trapezoid(): x must have as many elements as y has along dim")
@@ -62,15 +59,24 @@ def _trapezoids(y, x, dx, dim):
         shape[dim] = -1
         x = x.reshape(shape)
     axis = dim if x.ndim == y.ndim else dim - y.ndim
-    return heights * (_upper(x, axis) - _lower(x, axis))
+    return _heights(y, dim) * (_upper(x, axis) - _lower(x, axis))
+
+
+def _heights(y, dim):
+    """The sums of neighbours."""
+    return _upper(y, dim) + _lower(y, dim)
 
 
 @composed
-def trapezoid(y, x=None, *, dx=None, dim=-1):
+def trapezoid(y, x=None, *, dx=1, dim=-1):
     """The area under `y` over `x`, or over steps of `dx`, along `dim`."""
     dim = normal_dim(dim, y.ndim)
-    areas = sum(_trapezoids(y, x, dx, dim), dim)
-    return div_scalar(areas, 2.0) if x is not None else mul_scalar(areas, (dx or 1) / 2)
+    if x is not None:
+        return div_scalar(sum(_trapezoids(y, x, dim), dim), 2.0)
+    total = sum(y, dim)
+    if y.shape[dim]:
+        total = total - mul_scalar(y.select(dim, 0) + y.select(dim, -1), 0.5)
+    return mul_scalar(total, dx)
 
 
 trapz = trapezoid
@@ -78,15 +84,14 @@ OPS["trapz"] = trapezoid
 
 
 @composed
-def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1):
+def cumulative_trapezoid(y, x=None, *, dx=1, dim=-1):
     """The running area under `y` along `dim`."""
     from engine.ops.cumulative import cumsum
 
     dim = normal_dim(dim, y.ndim)
-    areas = _trapezoids(y, x, dx, dim)
-    if x is None:
-        return cumsum(areas * ((dx or 1) / 2), dim)
-    return div_scalar(cumsum(areas, dim), 2.0)
+    if x is not None:
+        return div_scalar(cumsum(_trapezoids(y, x, dim), dim), 2.0)
+    return cumsum(mul_scalar(_heights(y, dim), dx / 2), dim)
 
 
 # ---- quantiles ----------------------------------------------------------------------------------

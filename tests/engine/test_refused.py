@@ -96,3 +96,11 @@ def test_complex_numbers_seen_in_a_base_that_was_detached_since_are_not_differen
 def test_what_lies_behind_a_view_without_elements_is_not_asked_for() -> None:
     with pytest.raises(UnsupportedError, match="without elements"):
         torch.ones(2)[2:].index_fill_(0, torch.tensor([0]), 1)
+
+
+@pytest.mark.parametrize("function", ["svd", "svdvals", "matrix_rank", "pinv", "cond"])
+def test_infinities_have_no_singular_values(function: str) -> None:
+    matrix = torch.diag(torch.tensor([float("inf"), 1.0, 0.0]))
+
+    with pytest.raises(UnsupportedError, match="of infinities"):
+        getattr(torch.linalg, function)(matrix)

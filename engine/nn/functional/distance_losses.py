@@ -1,5 +1,6 @@
 """Losses of distances and rankings, of `torch.nn.functional`."""
 
+from engine.creation import zeros_like
 from engine.nn.functional.reductions import reduction_of
 from engine.ops import loss as ops
 from engine.ops.clamping import clamp_min
@@ -26,7 +27,7 @@ def hinge_embedding_loss(
     if input._data.dtype.kind in "iu":
         margin = int(margin)  # integers stay so, and have no mean
     missing = clamp_min(margin - input, 0)
-    nothing = missing.detach() * 0
+    nothing = zeros_like(missing)
     far = where(target != 1, missing, nothing)
     near = where(target != -1, input, nothing)
     return ops.reduced(far + near, reduction)

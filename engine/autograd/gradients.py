@@ -7,6 +7,7 @@ import numpy as np
 
 from engine.autograd import complex_paths, graph
 from engine.autograd.batched import run_batched
+from engine.autograd.mapped import to_come
 from engine.autograd.mode import mode, passing
 from engine.autograd.nesting import here
 from engine.autograd.node import AccumulateGrad, edge_of
@@ -192,7 +193,7 @@ def grad(
         return dict(zip(inputs, found, strict=True))
     outputs, inputs = _sequence(outputs), _sequence(inputs)
     gradients = [None] * len(outputs) if grad_outputs is None else _sequence(grad_outputs)
-    keep = create_graph if retain_graph is None else retain_graph
+    keep = (create_graph if retain_graph is None else retain_graph) or bool(to_come)
     if is_grads_batched:
         found = _batched_grad(outputs, inputs, gradients, keep, create_graph)
     else:

@@ -10,18 +10,22 @@ from engine.autograd.mode import careful
 from engine.tensor import Tensor, tensors_in
 
 levels = []  # of the running vmaps, outermost first
+to_come = []  # those of which more entries follow, for which graphs have to be kept
 
 
 @contextlib.contextmanager
-def mapping(level):
-    """Within the block, the user's function runs for one entry of that level."""
+def mapping(level, more):
+    """Within the block, the user's function runs for one entry of that level; do `more` follow?"""
     levels.append(level)
+    to_come.extend([level] * more)
     careful.append("mapped")
     try:
         yield
     finally:
         careful.remove("mapped")
         levels.remove(level)
+        if more:
+            to_come.remove(level)
 
 
 def mark(tensor, level):

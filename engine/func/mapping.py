@@ -32,7 +32,8 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
         draws, level = Draws(randomness), object()
         for i in range(count):
             row = [_entry(v, d, i, level) for v, d in zip(leaves, dims, strict=True)]
-            with draws, transforming("vmap"), mapping(level):
+            more = i < count - 1 and (chunk_size is None or (i + 1) % chunk_size != 0)
+            with draws, transforming("vmap"), mapping(level, more):
                 results.append(func(*unflatten(row, structure), **kwargs))
         return _stacked(results, out_dims, level)
 

@@ -107,7 +107,7 @@ def legacy_dtype(kind):
         return named[kind]
     if not hasattr(kind, "dtype"):
         wrong = ValueError if isinstance(kind, type) else TypeError
-        raise wrong(f"a class such as torch.FloatTensor or its name is wanted, not {kind!r}")
+        raise wrong(f"expected a class such as torch.FloatTensor, or its name, not {kind!r}")
     return kind.dtype
 
 
@@ -206,7 +206,7 @@ def _real(self):
     if not isinstance(number, complex):
         return number
     if number.imag:
-        raise RuntimeError("a complex number is no real one; use real or abs()")
+        raise RuntimeError("a complex number is not a real number; use real or abs()")
     return number.real
 
 

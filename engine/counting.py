@@ -45,7 +45,7 @@ def _each(draw, dtype, generator, *of):
 
 def _without_gradient(name, shape):
     if shape.requires_grad and mode.grad:
-        raise unsupported(f"gradients of {name}", "draw with sample(), which has none")
+        raise unsupported(f"gradients of {name}", "draw with sample(), which has no gradient")
     return np.asarray(shape._data)
 
 

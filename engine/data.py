@@ -153,7 +153,7 @@ def _all_sequences(level):
     A tensor at the front stands for a number.
     """
     if isinstance(level[0], Tensor) and level[0]._data.size != 1:
-        raise ValueError("a list may hold tensors of one element only; see torch.stack")
+        raise ValueError("a list may contain only one-element tensors; see torch.stack")
     if not is_sequence(type(level[0])) or not all(hasattr(type(v), "__len__") for v in level):
         raise TypeError("a tensor cannot be made of numbers and sequences side by side")
     return [list(v) if isinstance(v, Tensor) else v for v in level]
@@ -194,7 +194,7 @@ def _array_of(leaves, wanted):
 def _check_sizes(leaves, target):
     if any(isinstance(leaf, Tensor) and leaf._data.size != 1 for leaf in leaves):
         wrong = ValueError if target.kind in "fc" else TypeError
-        raise wrong("a list may hold tensors of one element only; see torch.stack")
+        raise wrong("a list may contain only one-element tensors; see torch.stack")
 
 
 def _joined(one, other):

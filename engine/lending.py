@@ -17,7 +17,7 @@ def dlpack(self, *, stream=None, max_version=None, dl_device=None, copy=None):
     if self._requires:
         raise BufferError("a tensor that requires grad cannot be lent; detach() it first")
     if is_conjugate(self):
-        raise BufferError("a conjugate is no memory of its own; resolve_conj() first")
+        raise BufferError("a conjugate has no memory of its own; call resolve_conj() first")
     return own(self).__dlpack__(max_version=max_version)
 
 

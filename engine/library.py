@@ -174,7 +174,7 @@ def _signature(function):
         raise ValueError(f"an annotation of {function.__name__}() is not known: {error}") from None
     for name, parameter in found.parameters.items():
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
-            raise ValueError(f"an operator of one's own takes no starred parameters: {name}")
+            raise ValueError(f"a custom operator takes no starred parameters: {name}")
         if parameter.annotation is parameter.empty:
             raise ValueError(f"{name} of {function.__name__}() must have a type annotation")
     if found.return_annotation is found.empty:

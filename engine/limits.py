@@ -72,7 +72,7 @@ def checked(number, dtype):
         raise TypeError(f"expected a number, not {type(number).__name__}")
     kind = dtype.kind
     if isinstance(number, str | list | tuple):
-        raise TypeError(f"a number is wanted, not {number!r}")
+        raise TypeError(f"expected a number, not {number!r}")
     if kind == "b":
         return np.bool_(bool(number))
     if kind != "c" and isinstance(number, complex | np.complexfloating):

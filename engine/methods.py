@@ -125,7 +125,7 @@ def __format__(self, spec):
 
 def __contains__(self, value):
     if not isinstance(value, Tensor | bool | int | float | complex):
-        raise RuntimeError(f"a tensor holds numbers, and cannot hold a {type(value).__name__}")
+        raise RuntimeError(f"a tensor holds numbers, not a {type(value).__name__}")
     return bool((self == value).any())
 
 

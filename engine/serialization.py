@@ -94,8 +94,7 @@ class _Weights(pickle.Unpickler):
 
 def _refusal(what):
     return pickle.UnpicklingError(
-        f"the file holds {what}, which is more than tensors; if you trust its source, pass "
-        "weights_only=False"
+        f"the file holds {what}, not only tensors; if you trust its source, pass weights_only=False"
     )
 
 

@@ -26,7 +26,7 @@ class autocast(Decorator):
             _warn(f"autocast on the CPU is for bfloat16 and float16, not {self.fast_dtype!r}")
             enabled = False
         elif enabled and device_type != "cpu":
-            _warn(f"autocast on {device_type} is switched off: there is no such device")
+            _warn(f"autocast on {device_type} is disabled: there is no such device")
             enabled = False
         self.enabled = enabled
 

@@ -32,7 +32,7 @@ class GradScaler:
         self._device, self._enabled = device, enabled
         if enabled and device == "cuda":
             warnings.warn(
-                "GradScaler is switched off: there is no CUDA device", UserWarning, stacklevel=2
+                "GradScaler is disabled: there is no CUDA device", UserWarning, stacklevel=2
             )
             self._enabled = False
         self._states = defaultdict(_fresh)

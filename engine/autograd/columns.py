@@ -53,7 +53,7 @@ def _empty(result, inputs):
     many = isinstance(result, tuple)
     outputs = result if many else (result,)
     if any(output.numel() for output in outputs):
-        raise RuntimeError("jacobian() by columns of inputs without elements has none")
+        raise RuntimeError("jacobian() by columns is not defined for inputs without elements")
     return many, tuple(
         tuple(output.new_zeros((*output.shape, *x.shape)) for x in inputs) for output in outputs
     )

@@ -174,13 +174,13 @@ class FunctionNode(Node, FunctionCtx):
         if len(found) < count or any(g is not None for g in found[count:]):
             raise RuntimeError(
                 f"{self.name()} returned {len(found)} gradients, and forward() took {count} "
-                "inputs: return one for each, None where there is no gradient"
+                "inputs: return one for each, or None if there is no gradient"
             )
         for i, g in enumerate(found[:count]):
             if g is not None and i not in places:
                 raise RuntimeError(
                     f"{self.name()} returned a gradient at position {i}, where forward() took "
-                    "something that is no tensor; return None there"
+                    "something other than a tensor; return None there"
                 )
         return [found[i] for i in places]
 

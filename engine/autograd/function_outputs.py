@@ -96,7 +96,7 @@ def _mark_written(tensor, inputs, outputs):
         raise RuntimeError(f"mark_dirty() takes tensors, not {type(tensor).__name__}")
     if id(tensor) not in inputs:
         warnings.warn(
-            "mark_dirty() was given a tensor that is no input, which has no effect",
+            "mark_dirty() was given a tensor that is not an input, which has no effect",
             UserWarning,
             stacklevel=5,
         )

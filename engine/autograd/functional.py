@@ -61,7 +61,7 @@ def _filled(grads, inputs, strict, create_graph, stage):
 def _returned(values, create_graph, many):
     """The user's results: detached unless requested otherwise, a tuple if there may be several."""
     if not values:
-        raise IndexError("of no inputs, or no outputs, there are no derivatives")
+        raise IndexError("there are no derivatives without inputs or outputs")
     row = values if create_graph else tuple(v.detach() for v in values)
     return row if many else row[0]
 

@@ -50,7 +50,7 @@ class Decorator:
 
     def _wrap_class(self, cls):
         warnings.warn(
-            "a grad mode on a class applies to its __init__ alone; decorate the methods instead",
+            "a grad mode on a class applies only to its __init__; decorate the methods instead",
             FutureWarning,
             stacklevel=3,
         )

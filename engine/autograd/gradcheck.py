@@ -22,7 +22,7 @@ def _check_outputs(outputs):
         if not isinstance(output, Tensor):
             raise AttributeError(f"output {i} is a {type(output).__name__}, and no tensor")
         if output._data.dtype == np.bool_:
-            raise RuntimeError(f"output {i} is bool, of which there are no finite differences")
+            raise RuntimeError(f"output {i} is bool, which has no finite differences")
 
 
 def _check_inputs(inputs):
@@ -130,7 +130,9 @@ class _Check:
         for columns in self.numerical:
             for output, column in zip(self.every, columns, strict=True):
                 if output._data.dtype.kind == "f" and np.abs(column).any():
-                    raise GradcheckError("finite differences find a derivative, backward has none")
+                    raise GradcheckError(
+                        "finite differences find a derivative, but backward gives none"
+                    )
 
     def _check_backward(self):
         for number, output in enumerate(self.every):

@@ -51,7 +51,7 @@ def refuse(tensor, what):
     """Refuse to read a tensor that depends on the entry."""
     if any(level in tensor._mapped for level in levels):
         raise RuntimeError(
-            f"{what} of a tensor that vmap maps over, which stands for all entries; use operations "
+            f"{what} of a tensor that vmap maps over has no single value; use operations "
             "on tensors, such as where()"
         )
 

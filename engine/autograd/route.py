@@ -103,7 +103,9 @@ class Route:
         nodes = [key(edge)[0] for edge in edges]
         others = [node for node in nodes if node is not self.root]
         if any(node in self.captures and node._sequence is None for node in others):
-            raise RuntimeError("multi-grad hooks do not work for leaves that grad() is asked for")
+            raise RuntimeError(
+                "multi-grad hooks do not work for leaves whose gradient grad() returns"
+            )
         return sum(
             node in self.pending and node is not self.root and self.leads_on(node) for node in nodes
         )

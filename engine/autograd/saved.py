@@ -14,7 +14,7 @@ class SavedTensor:
     __module__ = "torch._C._autograd"
 
     def __init__(self):
-        raise RuntimeError("a SavedTensor comes from a grad_fn; nobody else can make one")
+        raise RuntimeError("a SavedTensor can only come from a grad_fn")
 
     @classmethod
     def of(cls, node, index, entry=None):

@@ -99,7 +99,7 @@ class _OfTheDevice:
     """What only a GPU has."""
 
     def __init__(self, *args, **kwargs):
-        raise RuntimeError(f"there is no GPU here that a {type(self).__name__} could be of")
+        raise RuntimeError(f"there is no GPU for a {type(self).__name__}")
 
 
 class Event(_OfTheDevice):

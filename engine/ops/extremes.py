@@ -72,7 +72,7 @@ def _extreme(name, kind, reduce, where, pair):
     )
     def of_all(self):
         if not self.size:
-            raise RuntimeError(f"{name}(): an empty tensor has none")
+            raise RuntimeError(f"{name}(): an empty tensor has no such element")
         refuse(name, "c", self)
         return reduce.reduce(self, axis=None)
 
@@ -135,7 +135,7 @@ Aminmax = struct("aminmax", "min", "max")
 def aminmax(self, *, dim=None, keepdim=False):
     """Minimum and maximum at once."""
     if not self.size and dim is None:
-        raise RuntimeError("aminmax(): an empty tensor has none")
+        raise RuntimeError("aminmax(): an empty tensor has no minimum or maximum")
     if dim is not None:
         _check("aminmax", self, dim)
     alone = dim is not None and not self.ndim

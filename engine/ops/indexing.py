@@ -196,7 +196,7 @@ def _as_tuple(item):
         return (item,)
     if any(i is None or i is Ellipsis or isinstance(i, _PARTS) for i in item):
         warnings.warn(
-            "a list that stands for a tuple of indices will mean an index tensor in a later "
+            "a list used as a tuple of indices will mean an index tensor in a later "
             "release; write tensor[tuple(indices)] or tensor[torch.tensor(indices)]",
             UserWarning,
             stacklevel=4,
@@ -221,7 +221,7 @@ def _plain(entry):
         made = tensor(list(entry))
         return made if made._data.dtype in (np.bool_, np.uint8) else made.long()
     if isinstance(entry, np.bool_):
-        raise IndexError("a NumPy bool is no index; use a Python bool or a tensor")
+        raise IndexError("a NumPy bool is not an index; use a Python bool or a tensor")
     try:
         return as_int(entry)
     except TypeError:

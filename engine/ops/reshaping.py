@@ -100,7 +100,7 @@ def unflatten(self, dim, sizes):
         raise RuntimeError("unflatten() needs at least one size")
     dim = normal_dim(dim, self.ndim)
     if not self.ndim:
-        raise RuntimeError("unflatten() needs a dimension, and a 0-dim tensor has none")
+        raise RuntimeError("unflatten() needs a dimension, but a 0-dim tensor has none")
     shape = self._data.shape
     return view(self, (*shape[:dim], *infer_size(tuple(sizes), shape[dim]), *shape[dim + 1 :]))
 

@@ -134,7 +134,7 @@ def check_result(name, target, data):
     result, held = from_numpy(data.dtype), target.dtype
     if not can_cast(result, held):
         if name in ("cumsum", "cumprod"):
-            raise NotImplementedError(f"{name}_() of bools, whose sums are integers")
+            raise NotImplementedError(f"{name}_() of bools: their sums are integers")
         raise RuntimeError(f"{name}_(): a result of {result!r} cannot be stored as {held!r}")
     if name == "abs" and held.is_complex:
         raise RuntimeError("abs_(): the sizes of complex numbers are real numbers")

@@ -84,7 +84,7 @@ def resize(tensor, shape):
     if count > held.size:
         storage = tensor._storage
         if storage is not None and not storage.grows:
-            raise RuntimeError("memory that belongs to an ndarray cannot be resized to hold more")
+            raise RuntimeError("memory that belongs to an ndarray cannot grow")
         if shared:
             raise unsupported("more memory for what other tensors share", "clone the tensor first")
         held = np.concatenate([held, np.zeros(count - held.size, held.dtype)])

@@ -143,15 +143,15 @@ def _flat_grad(parameter):
         return np.zeros(array.size, array.dtype)
     array = held(parameter._grad)
     if not array.flags.c_contiguous:
-        raise RuntimeError("LBFGS takes gradients whose entries lie in their order in memory")
+        raise RuntimeError("LBFGS takes only contiguous gradients")
     return array.reshape(-1)
 
 
 def _dot(x, y):
     if x.dtype != y.dtype:
         raise RuntimeError(
-            f"LBFGS kept vectors of {x.dtype}, and gradients are {y.dtype}; make the optimizer "
-            "anew after a parameter's dtype was changed"
+            f"LBFGS kept vectors of {x.dtype}, and gradients are {y.dtype}; create a new "
+            "optimizer after changing a parameter's dtype"
         )
     return x @ y
 

@@ -79,7 +79,7 @@ class Optimizer(Saving):
         numbers = [id(p) for p in param_group["params"]]
         if len(set(numbers)) != len(numbers):
             warnings.warn(
-                "a parameter group holds a parameter twice, which moves it twice a step",
+                "a parameter group contains a parameter twice, so each step updates it twice",
                 UserWarning,
                 stacklevel=3,
             )

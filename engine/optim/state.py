@@ -54,7 +54,7 @@ def towards(average, value, weight):
     if value.dtype != average.dtype:
         raise RuntimeError(
             f"the average of a parameter's gradients is {average.dtype}, and its gradient "
-            f"{value.dtype}; make the optimizer anew after a parameter's dtype was changed"
+            f"{value.dtype}; create a new optimizer after changing a parameter's dtype"
         )
     move(average, value - average, weight)
 

@@ -143,8 +143,8 @@ def _again(frame, holder):
     values = frame.recomputed[walk]
     if holder.number in frame.taken.get(walk, ()):
         raise CheckpointError(
-            "a saved tensor of a checkpoint was asked for a second time in one backward pass, "
-            "which lets it go after the first; pass retain_graph=True, or ask once"
+            "a saved tensor of a checkpoint was used a second time in one backward pass, "
+            "which releases it after the first; pass retain_graph=True, or use it once"
         )
     value = _checked(frame, holder, values)
     if not walk.retain:

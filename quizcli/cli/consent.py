@@ -76,7 +76,11 @@ def ask_for_trust(bank: Bank, registry: Registry, *, yes: bool = False) -> bool:
     question = _("This code did not come with quizcli. Let it run until it changes?")
     if not (yes or agrees(question)):
         agreed = bank.name if sys.stdin.isatty() else f"{bank.name} --yes"  # nobody to ask
-        say(_("It does not run until you agree: `quizcli bank trust {name}`").format(name=agreed))
+        say(
+            _("Its code does not run until you agree: `quizcli bank trust {name}`").format(
+                name=agreed
+            )
+        )
         return False
     registry.trust(bank.name, bank.content)
     say(

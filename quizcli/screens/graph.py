@@ -51,7 +51,7 @@ def graph_lines(graph: Graph, look: Look) -> list[Text]:
 def _head(part: Part, number: int, count: int, look: Look) -> list[Text]:
     said = _("Graph {number} of {count}").format(number=number, count=count) if count > 1 else ""
     if part.alike > 1:
-        alike = _("the last of {n} that are alike").format(n=part.alike)
+        alike = _("the last of {n} identical graphs").format(n=part.alike)
         said = f"{said}{_(', ') if said else ''}{alike}"
     return wrapped(Text(said, "muted"), look.width) if said else []
 

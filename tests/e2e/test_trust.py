@@ -72,7 +72,7 @@ def test_trust_is_asked_again_after_any_change(person: Path, bank: Path) -> None
 def test_an_untrusted_topic_is_read_without_running(person: Path, bank: Path) -> None:
     run(person, "bank", "add", str(bank))
     shown = run(person, "explain", "found:rounding")
-    assert "takes a number that lies exactly between two" in shown.stdout
+    assert "rounds a number exactly halfway between two" in shown.stdout
     assert "[0, 2, 2, 4, 4]" not in shown.stdout
     assert "not trusted yet; see `quizcli bank trust`" in shown.stderr
 

@@ -78,7 +78,7 @@ class ParametrizationList(ModuleList):
 
     def forward(self):
         if not len(self):
-            raise RuntimeError("there is no parametrization here any more")
+            raise RuntimeError("there is no parametrization left here")
         first, *others = self
         value = first(*self._originals())
         for module in others:

@@ -93,7 +93,7 @@ class _Structured(_ByAmount):
     def compute_mask(self, t, default_mask):
         """The mask so far, without the channels to prune."""
         if t.dim() <= 1:
-            raise ValueError(f"channels need two dimensions at least, and {t.dim()} are here")
+            raise ValueError(f"channels need at least two dimensions, but there are {t.dim()}")
         if self.dim >= t.dim():
             raise IndexError(f"dimension {self.dim} is out of range for {t.dim()} dimensions")
         count = self._count(t.shape[self.dim])

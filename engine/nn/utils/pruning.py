@@ -114,7 +114,7 @@ class PruningContainer(BasePruningMethod):
         if method is None:
             return
         if not isinstance(method, BasePruningMethod):
-            raise TypeError(f"a pruning method is wanted, not {type(method).__name__}")
+            raise TypeError(f"expected a pruning method, not {type(method).__name__}")
         if method._tensor_name != self._tensor_name:
             raise ValueError(f"it prunes {method._tensor_name!r}, not {self._tensor_name!r}")
         self._pruning_methods += (method,)

@@ -77,9 +77,9 @@ def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="
         raise RuntimeError(f"sequences are tensors in a row, not {type(sequences).__name__}")
     sequences = list(sequences)
     if not sequences:
-        raise RuntimeError("there are no sequences to put together")
+        raise RuntimeError("there are no sequences to combine")
     if not all(isinstance(sequence, Tensor) for sequence in sequences):
-        raise TypeError("pad_sequence() pads tensors, and something here is none")
+        raise TypeError("pad_sequence() takes only tensors")
     if padding_side not in ("left", "right"):
         raise RuntimeError(f"padding_side is 'left' or 'right', not {padding_side!r}")
     longest = max(sequence.size(0) for sequence in sequences)

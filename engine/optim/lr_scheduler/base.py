@@ -51,7 +51,7 @@ class LRScheduler:
         before = getattr(self.optimizer, "_step_before", None)  # which no copy has
         if self._step_count == 1 and _own_step(self.optimizer) is not before:
             warnings.warn(
-                "the optimizer's step() was replaced: nobody knows whether it came first",
+                "the optimizer's step() was replaced, so it is unknown whether it was called first",
                 UserWarning,
                 stacklevel=2,
             )

@@ -91,9 +91,8 @@ def unary(name, function, self=None, *, node=None, floats=True):
         data = function(to_float(self) if floats else self)
         return data if self.ndim < 2 or self.flags.c_contiguous else in_order_of(self, data)
 
-    formulas = {} if self is None else {"self": self}
-    operation = Op(name, forward, formulas, node=node)
-    cls, recorded = operation.node, bool(formulas)
+    operation = Op(name, forward, {} if self is None else {"self": self}, node=node)
+    cls, recorded = operation.node, operation.places
     save_self = "self" in operation.saved_names
     save_result = "result" in operation.saved_names
 
@@ -272,34 +271,29 @@ def _with_number(operation, function, slowly):
 
 
 def _what_to_keep(operation):
-    """Whether formulas need nothing but the operands, which of these a call saves, and a function
-    of the operands to all arguments."""
+    """Whether formulas need nothing but the operands, a function to what is saved of these, given
+    which of them require grad, and one from the operands to all arguments."""
     needs = dict(zip(operation.formulas, operation.needs, strict=True))
     for_self, for_other = needs.get("self", ()), needs.get("other", ())
     plain = {*for_self, *for_other} <= {"self", "other", "alpha"}
-    scales = "alpha" in operation.parameters
-    values_of = (lambda a, b: (a, b, 1)) if scales else (lambda a, b: (a, b))
-    return plain, _saver(operation.saved_names, for_self, for_other), values_of
-
-
-def given(out, alpha):
-    """The keyword arguments that were given."""
-    keywords = {"out": out, "alpha": alpha.item() if isinstance(alpha, generic) else alpha}
-    return {key: value for key, value in keywords.items() if value is not None}
-
-
-def _saver(names, for_self, for_other):
-    """Which of two operands to save, given which of them require grad."""
-    if not names:
-        return lambda self, other, a, b: None
-    operands, either = ("self", "other"), (False, True)
+    scales, names = "alpha" in operation.parameters, ("self", "other")
     choices = {
-        (a, b): [(a and name in for_self) or (b and name in for_other) for name in operands]
-        for a, b in product(either, either)
+        (a, b): [(a and name in for_self) or (b and name in for_other) for name in names]
+        for a, b in product((False, True), repeat=2)
     }
 
     def save(self, other, a, b):
         first, second = choices[a, b]
         return (self if first else None, other if second else None)
 
-    return save
+    return (
+        plain,
+        save if operation.saved_names else lambda self, other, a, b: None,
+        (lambda self, other: (self, other, 1)) if scales else lambda self, other: (self, other),
+    )
+
+
+def given(out, alpha):
+    """The keyword arguments that were given."""
+    keywords = {"out": out, "alpha": alpha.item() if isinstance(alpha, generic) else alpha}
+    return {key: value for key, value in keywords.items() if value is not None}

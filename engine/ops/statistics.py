@@ -153,7 +153,9 @@ def _quantile(name, self, q, dim, keepdim, interpolation, ignore_nan):
     if interpolation == "linear" and is_followed(q):  # the weight moves as the share does
         moving = shares * wrap(last)
         weight = moving - (moving.detach() - weight)
-    shape = (*q.shape, *_rest(self.shape, at, keepdim))
+    gone = range(self.ndim) if at is None else (at,)
+    rest = [1 if d in gone else n for d, n in enumerate(self.shape) if keepdim or d not in gone]
+    shape = (*q.shape, *rest)
     arranged = (v.movedim(-1, 0).reshape(shape) for v in (wrap(below), wrap(above), weight))
     return _between(self, *arranged)
 
@@ -188,13 +190,6 @@ def _neighbours(lines, flat, ranks, ignore_nan):
     for rounded in (np.floor(ranks), np.ceil(ranks)):
         places = np.take_along_axis(order, rounded.astype(np.int64), -1)
         yield np.take_along_axis(flat, places, -1)
-
-
-def _rest(shape, at, keepdim):
-    """What is left of the shape."""
-    if at is None:
-        return (1,) * len(shape) if keepdim else ()
-    return (*shape[:at], *((1,) if keepdim else ()), *shape[at + 1 :])
 
 
 @composed

@@ -1,7 +1,5 @@
 """Adadelta."""
 
-from typing import ClassVar
-
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
@@ -12,7 +10,7 @@ from engine.optim.state import add_square, count, held, move, number
 class Adadelta(Optimizer):
     """Zeiler 2012."""
 
-    _later: ClassVar = later("foreach maximize differentiable capturable")
+    _later = later("foreach maximize differentiable capturable")
     _numbers = ("step",)
     _first_options = ("lr", "rho", "eps", "weight_decay")
 

@@ -1,7 +1,5 @@
 """Adafactor."""
 
-from typing import ClassVar
-
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
@@ -13,7 +11,7 @@ from engine.tensor import own, wrap
 class Adafactor(Optimizer):
     """Shazeer and Stern 2018: second moments of a matrix are kept as those of rows and columns."""
 
-    _later: ClassVar = later("foreach")
+    _later = later("foreach")
     _numbers = ("step",)
 
     def __init__(

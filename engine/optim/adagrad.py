@@ -1,7 +1,5 @@
 """Adagrad."""
 
-from typing import ClassVar
-
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
@@ -12,7 +10,7 @@ from engine.optim.state import count, filled, held, move, number
 class Adagrad(Optimizer):
     """Duchi, Hazan and Singer 2011."""
 
-    _later: ClassVar = later("foreach maximize differentiable fused")
+    _later = later("foreach maximize differentiable fused")
     _numbers = ("step",)
     _unread = ("initial_accumulator_value",)
 

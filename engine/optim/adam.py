@@ -1,7 +1,6 @@
 """Adam."""
 
 import math
-from typing import ClassVar
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from engine.tensor import Tensor
 class Adam(Optimizer):
     """Kingma and Ba 2014; `amsgrad` after Reddi et al. 2018."""
 
-    _later: ClassVar = later(
+    _later = later(
         "amsgrad maximize foreach capturable differentiable decoupled_weight_decay fused"
     )
     _numbers = ("step",)

@@ -1,7 +1,5 @@
 """Adam with the maximum norm."""
 
-from typing import ClassVar
-
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
@@ -12,7 +10,7 @@ from engine.optim.state import count, held, number, towards
 class Adamax(Optimizer):
     """Kingma and Ba 2014, section 7."""
 
-    _later: ClassVar = later("foreach maximize differentiable capturable")
+    _later = later("foreach maximize differentiable capturable")
     _numbers = ("step",)
     _first_options = ("betas", "eps", "lr", "weight_decay")
 

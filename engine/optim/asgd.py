@@ -1,7 +1,5 @@
 """Averaged stochastic gradient descent."""
 
-from typing import ClassVar
-
 from engine.optim.optimizer import Optimizer
 from engine.optim.options import check_ranges, later, options
 from engine.optim.state import count, held, move, number, scalar
@@ -11,7 +9,7 @@ from engine.tensor import own
 class ASGD(Optimizer):
     """Polyak and Juditsky 1992."""
 
-    _later: ClassVar = later("foreach maximize differentiable capturable")
+    _later = later("foreach maximize differentiable capturable")
     _numbers = ("step", "eta", "mu")
     _writes = 2
 

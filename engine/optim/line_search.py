@@ -1,21 +1,14 @@
 """A step length that meets the strong Wolfe conditions (Nocedal and Wright, chapter 3)."""
 
-from dataclasses import dataclass
-from typing import Any
+from collections import namedtuple
 
 import numpy as np
 
 ENOUGH_DESCENT, FLAT_ENOUGH = 1e-4, 0.9
 
 
-@dataclass
-class Point:
-    """A place on the line: how far along it is, and loss, gradient and slope there."""
-
-    at: Any
-    loss: float
-    grad: Any
-    slope: Any
+# A place on the line: how far along it is, and loss, gradient and slope there.
+Point = namedtuple("Point", "at loss grad slope")
 
 
 def strong_wolfe(evaluate, step, start, reach, tolerance, most):

@@ -1,7 +1,5 @@
 """Adam with Nesterov's momentum."""
 
-from typing import ClassVar
-
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
@@ -13,7 +11,7 @@ from engine.tensor import own
 class NAdam(Optimizer):
     """Dozat 2016."""
 
-    _later: ClassVar = later("maximize foreach capturable differentiable decoupled_weight_decay")
+    _later = later("maximize foreach capturable differentiable decoupled_weight_decay")
     _numbers = ("step", "mu_product")
     _writes = 2
     _first_options = ("betas",)

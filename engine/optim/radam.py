@@ -1,7 +1,5 @@
 """Adam with a rectified variance."""
 
-from typing import ClassVar
-
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
@@ -12,7 +10,7 @@ from engine.optim.state import add_square, count, held, number, towards
 class RAdam(Optimizer):
     """Liu et al. 2020."""
 
-    _later: ClassVar = later("foreach maximize differentiable decoupled_weight_decay capturable")
+    _later = later("foreach maximize differentiable decoupled_weight_decay capturable")
     _numbers = ("step",)
     _first_options = ("betas",)
 

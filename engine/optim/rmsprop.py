@@ -1,7 +1,5 @@
 """RMSprop."""
 
-from typing import ClassVar
-
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
@@ -12,7 +10,7 @@ from engine.optim.state import add_square, count, held, move, moved, number, tow
 class RMSprop(Optimizer):
     """Tieleman and Hinton 2012; `centered` after Graves 2013."""
 
-    _later: ClassVar = later("centered foreach maximize differentiable capturable", momentum=0)
+    _later = later("centered foreach maximize differentiable capturable", momentum=0)
     _numbers = ("step",)
 
     def __init__(

@@ -1,7 +1,5 @@
 """Resilient backpropagation."""
 
-from typing import ClassVar
-
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
@@ -12,7 +10,7 @@ from engine.optim.state import count, filled, held, number
 class Rprop(Optimizer):
     """Riedmiller and Braun 1993: only the signs of gradients count."""
 
-    _later: ClassVar = later("foreach maximize differentiable capturable")
+    _later = later("foreach maximize differentiable capturable")
     _numbers = ("step",)
     _first_options = ("etas", "step_sizes")
     _unread = ("lr",)

@@ -4,9 +4,9 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Iterable
 from copy import deepcopy
 from itertools import chain
-from typing import ClassVar
 
 from engine.autograd.hooks import add_hook
+from engine.optim.options import later
 from engine.optim.state import scalar
 from engine.tensor import Tensor
 
@@ -18,7 +18,7 @@ class Saving:
     what is named in `_numbers` becomes a tensor where a state has it as a number.
     """
 
-    _later: ClassVar = {}
+    _later = later("")
     _numbers = ()
     _saving_hooks = None
 

@@ -1,7 +1,5 @@
 """Stochastic gradient descent."""
 
-from typing import ClassVar
-
 import numpy as np
 
 from engine.optim.optimizer import Optimizer
@@ -14,7 +12,7 @@ class SGD(Optimizer):
     """Gradient descent with momentum (PyTorch's form: the learning rate scales the buffer)."""
 
     _by_parts = False  # of linear steps, which are the same
-    _later: ClassVar = later("nesterov maximize foreach differentiable") | {"fused": False}
+    _later = later("nesterov maximize foreach differentiable") | {"fused": False}
 
     def __init__(
         self,

@@ -1,7 +1,7 @@
 """Sequences of different lengths: padded to one, or packed step by step."""
 
+from collections import namedtuple
 from collections.abc import Iterable
-from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,14 +14,7 @@ from engine.ops.sequences import packed
 from engine.tensor import Tensor, wrap
 
 
-class _Packed(NamedTuple):
-    data: Any
-    batch_sizes: Any
-    sorted_indices: Any
-    unsorted_indices: Any
-
-
-class PackedSequence(_Packed):
+class PackedSequence(namedtuple("_Packed", "data batch_sizes sorted_indices unsorted_indices")):
     """The steps of several sequences, longest first: all first steps, all second ones, …
 
     `batch_sizes` tells how many sequences are that long; `sorted_indices` where each came from.

@@ -15,7 +15,7 @@ class Gamma(Distribution):
     """Sums of waiting times: `concentration` of them, for what happens at `rate`."""
 
     has_rsample = True
-    arg_constraints = {  # noqa: RUF012
+    arg_constraints = {
         "concentration": constraints.positive,
         "rate": constraints.positive,
     }
@@ -57,7 +57,7 @@ class Gamma(Distribution):
 class Chi2(Gamma):
     """Sums of `df` squares of standard normal numbers."""
 
-    arg_constraints = {"df": constraints.positive}  # noqa: RUF012
+    arg_constraints = {"df": constraints.positive}
 
     def __init__(self, df, validate_args=None):
         super().__init__(0.5 * df, 0.5, validate_args)
@@ -69,9 +69,7 @@ class Dirichlet(Distribution):
     """Positive numbers of sum 1."""
 
     has_rsample = True
-    arg_constraints = {  # noqa: RUF012
-        "concentration": constraints.independent(constraints.positive, 1)
-    }
+    arg_constraints = {"concentration": constraints.independent(constraints.positive, 1)}
     support = constraints.simplex
 
     def __init__(self, concentration, validate_args=None):
@@ -122,7 +120,7 @@ class Beta(Distribution):
     """Between 0 and 1: the first of two numbers of a `Dirichlet`."""
 
     has_rsample = True
-    arg_constraints = {  # noqa: RUF012
+    arg_constraints = {
         "concentration1": constraints.positive,
         "concentration0": constraints.positive,
     }

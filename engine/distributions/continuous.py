@@ -13,7 +13,7 @@ class LocationScale(Distribution):
     """Real numbers around `loc`, as far from there as `scale` says."""
 
     has_rsample = True
-    arg_constraints = {"loc": constraints.real, "scale": constraints.positive}  # noqa: RUF012
+    arg_constraints = {"loc": constraints.real, "scale": constraints.positive}
     support = constraints.real
 
     def __init__(self, loc, scale, validate_args=None):
@@ -107,7 +107,7 @@ class Exponential(Distribution):
     """Waiting times for what happens at `rate`."""
 
     has_rsample = True
-    arg_constraints = {"rate": constraints.positive}  # noqa: RUF012
+    arg_constraints = {"rate": constraints.positive}
     support = constraints.nonnegative
 
     def __init__(self, rate, validate_args=None):

@@ -17,7 +17,7 @@ from engine.ranges import arange
 class Poisson(Distribution):
     """How often something happens that happens at `rate`."""
 
-    arg_constraints = {"rate": constraints.nonnegative}  # noqa: RUF012
+    arg_constraints = {"rate": constraints.nonnegative}
     support = constraints.nonnegative_integer
 
     def __init__(self, rate, validate_args=None):
@@ -39,7 +39,7 @@ class Poisson(Distribution):
 class Binomial(ByChance):
     """Successes of `total_count` trials."""
 
-    arg_constraints = {  # noqa: RUF012
+    arg_constraints = {
         "total_count": constraints.nonnegative_integer,
         **ByChance.arg_constraints,
     }
@@ -120,7 +120,7 @@ class Geometric(ByChance):
 class NegativeBinomial(ByChance):
     """Successes before `total_count` failures."""
 
-    arg_constraints = {  # noqa: RUF012
+    arg_constraints = {
         "total_count": constraints.greater_than_eq(0),
         "probs": constraints.half_open_interval(0.0, 1.0),
         "logits": constraints.real,

@@ -28,7 +28,7 @@ def along(values, batch_shape, expand):
 class Categorical(Distribution):
     """One of several classes, the last dimension, with `probs` or `logits` up to a factor."""
 
-    arg_constraints = {  # noqa: RUF012
+    arg_constraints = {
         "probs": constraints.simplex,
         "logits": constraints.real_vector,
     }
@@ -86,7 +86,7 @@ class Categorical(Distribution):
 class ByChance(Distribution):
     """What has `probs` or `logits` of single trials, and works out the other."""
 
-    arg_constraints = {  # noqa: RUF012
+    arg_constraints = {
         "probs": constraints.unit_interval,
         "logits": constraints.real,
     }

@@ -17,7 +17,7 @@ class MultivariateNormal(Distribution):
     """Mean `loc` and a covariance, given as it is, as its inverse or as its Cholesky factor."""
 
     has_rsample = True
-    arg_constraints = {  # noqa: RUF012
+    arg_constraints = {
         "loc": constraints.real_vector,
         "covariance_matrix": constraints.positive_definite,
         "precision_matrix": constraints.positive_definite,
@@ -98,7 +98,7 @@ class Independent(Distribution):
         self.base_dist, self.reinterpreted_batch_ndims = base, count
         super().__init__(shape[:place], shape[place:], validate_args)
 
-    arg_constraints = {}  # noqa: RUF012
+    arg_constraints = {}
     has_rsample = property(lambda self: self.base_dist.has_rsample)
     has_enumerate_support = property(
         lambda self: not self.reinterpreted_batch_ndims and self.base_dist.has_enumerate_support

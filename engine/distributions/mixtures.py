@@ -24,7 +24,7 @@ class MixtureSameFamily(Distribution):
         shape = components.event_shape
         super().__init__(components.batch_shape[:-1], shape, validate_args)
 
-    arg_constraints = {}  # noqa: RUF012
+    arg_constraints = {}
     support = property(
         lambda self: constraints.MixtureSameFamilyConstraint(self._components.support)
     )

@@ -43,7 +43,7 @@ class StudentT(Distribution):
     """Student's t of `df` degrees of freedom, around `loc`."""
 
     has_rsample = True
-    arg_constraints = {"df": constraints.positive, **LocationScale.arg_constraints}  # noqa: RUF012
+    arg_constraints = {"df": constraints.positive, **LocationScale.arg_constraints}
     support = constraints.real
 
     def __init__(self, df, loc=0.0, scale=1.0, validate_args=None):

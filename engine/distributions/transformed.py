@@ -39,7 +39,7 @@ class TransformedDistribution(Distribution):
         base = base_distribution
         super().__init__(base.batch_shape, base.event_shape, validate_args)
 
-    arg_constraints = {}  # noqa: RUF012
+    arg_constraints = {}
     has_rsample = property(lambda self: self.base_dist.has_rsample)
 
     @property
@@ -105,7 +105,7 @@ class LogNormal(TransformedDistribution):
 class _Half(TransformedDistribution):
     """The absolute value of a number whose distribution is symmetric around 0."""
 
-    arg_constraints = {"scale": constraints.positive}  # noqa: RUF012
+    arg_constraints = {"scale": constraints.positive}
     support = constraints.nonnegative
 
     def __init__(self, base, validate_args):

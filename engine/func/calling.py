@@ -2,6 +2,7 @@
 
 import contextlib
 
+from engine.nn.modules.batchnorm import _BatchNorm
 from engine.ops.joining import stack
 from engine.tensor import Tensor
 
@@ -122,3 +123,12 @@ def _stacked(parameters):
     if any(p.requires_grad != wants for p in parameters):
         raise RuntimeError("the models differ in which parameters require grad")
     return stack([p.detach() for p in parameters]).requires_grad_(wants)
+
+
+def replace_all_batch_norm_modules_(root):
+    """Let all batch norms in the module normalise by the batch alone: `vmap` has one a sample."""
+    for module in root.modules():
+        if isinstance(module, _BatchNorm) and module.track_running_stats:
+            module.running_mean = module.running_var = module.num_batches_tracked = None
+            module.track_running_stats = False
+    return root

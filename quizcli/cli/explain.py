@@ -52,7 +52,8 @@ def explain(
         bool, typer.Option("--graph", help=_("Draw the graph that each program records."))
     ] = False,
     step: Annotated[
-        bool, typer.Option("--step", help=_("Step through the programs, forwards and backwards."))
+        bool,
+        typer.Option("--step", help=_("Step through the programs, line by line and node by node.")),
     ] = False,
     edit: Annotated[
         bool, typer.Option("--edit", help=_("Edit the programs in your editor, then run them."))

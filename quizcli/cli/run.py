@@ -39,7 +39,8 @@ def run(
         bool, typer.Option("--graph", help=_("Draw the graph that the program records."))
     ] = False,
     step: Annotated[
-        bool, typer.Option("--step", help=_("Step through the program, forwards and backwards."))
+        bool,
+        typer.Option("--step", help=_("Step through the program, line by line and node by node.")),
     ] = False,
     as_json: Json = False,
 ) -> None:

@@ -162,7 +162,7 @@ def _watch(run: Run, deadline: float, requests: int) -> None:
 
 @contextlib.contextmanager
 def _exit_of(pid: int) -> Iterator[tuple[int, ...]]:
-    """A list with the descriptor that becomes readable when the process ends, if supported."""
+    """The descriptor that becomes readable when the process ends; none if unsupported."""
     if not hasattr(os, "pidfd_open"):
         yield ()
         return

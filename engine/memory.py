@@ -126,13 +126,13 @@ def _must_divide(self):
 def view_dtype(self, dtype):
     """The same bytes read as another dtype."""
     dtype = as_dtype(dtype)
-    if self._requires:
-        raise unsupported("view(dtype) of a tensor that requires grad")
     if dtype is not self.dtype and (is_conjugate(self) or is_negated(self)):
         raise RuntimeError("view(dtype) of a conjugate; call resolve_conj() or resolve_neg() first")
     array, ratio = own(self), dtype.itemsize / self._data.itemsize
     if ratio != 1 and any(n % max(ratio, 1) for n in _must_divide(self)):
         raise RuntimeError(f"view(): elements of {dtype!r} do not fit the layout of this tensor")
-    result = alias(self, type(self))
+    result = alias(self)
     result._data = array.view(dtype.numpy)
+    if mode.inference:
+        result._inference, result._storage = True, None
     return result

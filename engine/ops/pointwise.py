@@ -183,7 +183,9 @@ def div(self, other, *, rounding_mode=MISSING, out=None):
     return div_unrounded if rounding_mode is None else div_rounded
 
 
-def _no_derivative(name):
+def no_derivative(name):
+    """A formula for what PyTorch has no derivative of."""
+
     def formula(g):
         raise RuntimeError(f"{name}() has no derivative")
 
@@ -193,8 +195,8 @@ def _no_derivative(name):
 floor_divide = binary(
     "floor_divide",
     floor_quotient,
-    _no_derivative("floor_divide"),
-    _no_derivative("floor_divide"),
+    no_derivative("floor_divide"),
+    no_derivative("floor_divide"),
     node="=NotImplemented",
     alone=True,
 )
@@ -235,7 +237,7 @@ _remainders = _either("remainder", _remainder, "floor")
 _fmods = _either("fmod", _fmod, "trunc")
 
 
-@op("remainder", node="=NotImplemented", other=_no_derivative("remainder"))
+@op("remainder", node="=NotImplemented", other=no_derivative("remainder"))
 def _remainder_of_number(self, other):
     return _remainder(*promoted_pair(self, other))
 

@@ -6,6 +6,7 @@ from engine.ops.arraylike import bare, cast, zeros_for
 from engine.ops.compose import overloaded
 from engine.ops.declare import binary, op, unary
 from engine.ops.operands import NEITHER
+from engine.ops.pointwise import no_derivative
 from engine.ops.promote import one_dtype, refuse
 from engine.ops.selecting import masked
 from engine.return_types import struct
@@ -53,10 +54,6 @@ def round(self, *, decimals=None, out=None):
     return _round_whole if decimals is None else _round_decimals
 
 
-def _no_derivative(g):
-    raise RuntimeError("heaviside() has no derivative")
-
-
 def _of_one_dtype(x, values):
     one_dtype("heaviside", x, values)
     return x, values
@@ -70,8 +67,8 @@ def _heaviside(x, values):
 heaviside = binary(
     "heaviside",
     _heaviside,
-    _no_derivative,
-    _no_derivative,
+    no_derivative("heaviside"),
+    no_derivative("heaviside"),
     node="=NotImplemented",
     numbers=NEITHER,
     pair=_of_one_dtype,

@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.ops.compose import composed
 from engine.ops.declare import ARRAYS, OPS, op, write_out
-from engine.ops.pointwise import floor_divide
+from engine.ops.pointwise import floor_divide, no_derivative
 from engine.ops.promote import promote, refuse, refuse_half
 from engine.return_types import struct
 from engine.tensor import Tensor, wrap
@@ -101,7 +101,7 @@ OPS["searchsorted"] = searchsorted
 Histogram = struct("histogram", "hist", "bin_edges")
 
 
-@op()
+@op(node="=NotImplemented", self=no_derivative("histogram"), weight=no_derivative("histogram"))
 def histogram(self, bins, *, range=None, weight=None, density=False):
     """How many elements, or how much weight, fall between the edges, which are also returned."""
     refuse("histogram", "iub", self)

@@ -5,6 +5,7 @@ import numpy as np
 from engine.ops.compose import composed
 from engine.ops.declare import OPS, op
 from engine.ops.picking import picking_backward
+from engine.ops.pointwise import no_derivative
 from engine.ops.promote import refuse
 from engine.ops.reduce import axes
 from engine.ops.shape import normal_dim
@@ -187,7 +188,7 @@ all = _truth("all", np.all)
 any = _truth("any", np.any)
 
 
-@op()
+@op(node="=NotImplemented", weights=no_derivative("bincount"))
 def bincount(self, weights=None, minlength=0):
     """How often each number from 0 occurs, or the sum of its weights."""
     refuse("bincount", "bfc", self)

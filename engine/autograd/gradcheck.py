@@ -26,7 +26,7 @@ def _check_outputs(outputs):
 
 
 def _check_inputs(inputs):
-    wanted = [x for x in inputs if isinstance(x, Tensor) and x.requires_grad]
+    wanted = _differentiable(inputs)
     if not wanted:
         raise ValueError("gradcheck needs an input that requires grad")
     for i, x in enumerate(inputs):
@@ -251,7 +251,7 @@ def gradgradcheck(
             if isinstance(x, Tensor) and original.requires_grad and not x.requires_grad:
                 x.requires_grad = True  # forward mode clears it
         outputs = _differentiable(func(*given))
-        wanted = [x for x in given if isinstance(x, Tensor) and x.requires_grad]
+        wanted = _differentiable(given)
         grads = gradients.grad(outputs, wanted, starts, create_graph=True, allow_unused=True)
         return tuple(g for g in grads if g is not None)
 

@@ -165,15 +165,15 @@ hardsigmoid = unary(
 
 
 @in_single
-def _hardswish_slope(g, x):
-    sloping = masked(g * (x / 3 + 0.5), bare(x) > -3)
-    return where(constant(~(bare(x) < 3), g), g, sloping)
+def _hardswish_slope(g, self):
+    sloping = masked(g * (self / 3 + 0.5), bare(self) > -3)
+    return where(constant(~(bare(self) < 3), g), g, sloping)
 
 
 hardswish = unary(
     "hardswish",
     in_single(lambda x: floats_only("hardswish", x) * np.clip(x + 3, 0, 6) / 6),
-    whole("hardswish_backward", lambda g, self: _hardswish_slope(g, self)),
+    whole("hardswish_backward", _hardswish_slope),
     floats=False,
 )
 

@@ -39,28 +39,28 @@ def _moved(function, x, bound):
     return function(x, bound) if x.dtype.char == "e" else function(bound, x)
 
 
-def _inside(g, self, low, high):
+def _inside(g, self, min, max):
     """`g` where `self` is within its bounds, these included."""
     x = bare(self)
     mask = np.ones(x.shape, bool)
-    if low is not None:
-        mask = mask & (x >= bare(low))
-    if high is not None:
-        mask = mask & (x <= bare(high))
+    if min is not None:
+        mask = mask & (x >= bare(min))
+    if max is not None:
+        mask = mask & (x <= bare(max))
     return masked(g, mask)
 
 
-def _below(g, self, low, high):
-    mask = bare(self) < bare(low)
-    return masked(g, mask if high is None else mask & (bare(low) < bare(high)))
+def _below(g, self, min, max):
+    mask = bare(self) < bare(min)
+    return masked(g, mask if max is None else mask & (bare(min) < bare(max)))
 
 
-def _above(g, self, low, high):
-    mask = bare(self) > bare(high)
-    return masked(g, mask if low is None else mask | (bare(high) < bare(low)))
+def _above(g, self, min, max):
+    mask = bare(self) > bare(max)
+    return masked(g, mask if min is None else mask | (bare(max) < bare(min)))
 
 
-@op("clamp", node="clamp:1", self=lambda g, self, min, max: _inside(g, self, min, max))
+@op("clamp", node="clamp:1", self=_inside)
 def _clamp_numbers(self, min=None, max=None):
     return _clamped(self, _number(min), _number(max))
 
@@ -71,12 +71,7 @@ def _number(bound):
     return value.real if isinstance(value, complex) and isinstance(bound, ARRAYS) else value
 
 
-@op(
-    "clamp",
-    self=lambda g, self, min, max: _inside(g, self, min, max),
-    min=lambda g, self, min, max: _below(g, self, min, max),
-    max=lambda g, self, min, max: _above(g, self, min, max),
-)
+@op("clamp", self=_inside, min=_below, max=_above)
 def _clamp_tensors(self, min=None, max=None):
     return _clamped(self, min, max)
 

@@ -188,14 +188,14 @@ conj_physical.inplace = inplace(_physical, "conj_physical_")
 # ---- the angle ----------------------------------------------------------------------------------
 
 
-def _angle_slope(g, x):
-    if bare(x).dtype.kind != "c":
+def _angle_slope(g, self):
+    if bare(self).dtype.kind != "c":
         return zeros_for(g)
-    slope = x * constant(np.asarray(1j, bare(x).dtype), x) / (x * x.conj()).real
-    return nulled(g * slope, bare(x) == 0)
+    slope = self * constant(np.asarray(1j, bare(self).dtype), self) / (self * self.conj()).real
+    return nulled(g * slope, bare(self) == 0)
 
 
-@op("angle", self=lambda g, self: _angle_slope(g, self))
+@op("angle", self=_angle_slope)
 def angle(self):
     """The angle of a complex number; of a real one 0 or pi."""
     if self.dtype.kind == "c":

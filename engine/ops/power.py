@@ -90,27 +90,27 @@ def _negative_power(base, exponent):
     return np.where(exponent < 0, size, base ** np.maximum(exponent, 0))
 
 
-def _base_derivative(g, base, exponent):
+def _base_derivative(g, self, exponent):
     if not isinstance(exponent, (Tensor, *ARRAYS)):
         if exponent == 0:
             return zeros_for(g)
         less = exponent - 1
-        return g * scaled(base**less if isinstance(base, Tensor) else _power(base, less), exponent)
+        return g * scaled(self**less if isinstance(self, Tensor) else _power(self, less), exponent)
     zero = bare(exponent) == 0
-    grad = g * (exponent * base ** (exponent - 1))
+    grad = g * (exponent * self ** (exponent - 1))
     return nulled(grad, zero)
 
 
-def _exponent_derivative(g, base, exponent, result):
+def _exponent_derivative(g, self, exponent, result):
     """0 where the base is 0 and the exponent is not negative: there the power stays 0."""
-    nought = (bare(base) == 0) & (bare(exponent) >= 0)
+    nought = (bare(self) == 0) & (bare(exponent) >= 0)
     if bare(result).dtype.kind == "c":
-        base = cast(base, result)  # a negative one has a logarithm, too
-    slope = result * log(base)
+        self = cast(self, result)  # a negative one has a logarithm, too
+    slope = result * log(self)
     return g * (where(constant(nought, g), zeros_for(slope), slope) if nought.any() else slope)
 
 
-@op("pow", self=lambda g, self, exponent: _base_derivative(g, self, exponent))
+@op("pow", self=_base_derivative)
 def _pow_number(self, exponent):
     return _power(self, exponent)
 
@@ -119,26 +119,22 @@ def _pow_number(self, exponent):
     "pow",
     node="pow:1",
     self=lambda g, self, exponent, result: _base_derivative(g, self, exponent),
-    exponent=lambda g, self, exponent, result: _exponent_derivative(g, self, exponent, result),
+    exponent=_exponent_derivative,
 )
 def _pow_tensor(self, exponent):
     return arranged(_power(self, exponent), self, exponent)
 
 
-def _power_of_number(g, base, exponent, result):
-    if base == 0:
+def _power_of_number(g, self, exponent, result):
+    if self == 0:
         still = constant(bare(exponent) >= 0, g)
         slope = result * float("-inf")
         return g * where(still, zeros_for(slope), slope)
     whole = bare(result).dtype.kind == "c"
-    return g * (result * (complex(np.log(complex(base))) if whole else float(np.log(base))))
+    return g * (result * (complex(np.log(complex(self))) if whole else float(np.log(self))))
 
 
-@op(
-    "pow",
-    node="pow:2",
-    exponent=lambda g, self, exponent, result: _power_of_number(g, self, exponent, result),
-)
+@op("pow", node="pow:2", exponent=_power_of_number)
 def _number_pow(self, exponent):
     return row_major(_power(self, exponent))
 

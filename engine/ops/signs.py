@@ -39,18 +39,16 @@ def _direction(x):
 sign = unary("sign", _real_sign, zeros_for, floats=False)
 
 
-def _direction_slope(g, x, result):
+def _direction_slope(g, self, result):
     """What turns the direction: the part of `g` at a right angle to it, divided by the size."""
-    if bare(x).dtype.kind != "c":
+    if bare(self).dtype.kind != "c":
         return zeros_for(g)
-    size = abs(x)
+    size = abs(self)
     turning = g - result * (g.conj() * result).real
-    return nulled(turning / size, bare(x) == 0)
+    return nulled(turning / size, bare(self) == 0)
 
 
-sgn = unary(
-    "sgn", _direction, lambda g, self, result: _direction_slope(g, self, result), floats=False
-)
+sgn = unary("sgn", _direction, _direction_slope, floats=False)
 
 
 @op(self=lambda g, self: g * sgn(self))

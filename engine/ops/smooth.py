@@ -75,15 +75,15 @@ celu.of_result = whole(
 
 
 @in_single
-def _silu_slope(g, x):
-    s = sigmoid(x)
-    return g * s * (1 + x * (1 - s))
+def _silu_slope(g, self):
+    s = sigmoid(self)
+    return g * s * (1 + self * (1 - s))
 
 
 silu = unary(
     "silu",
     in_single(lambda x: floats_only("silu", x) / (1 + rounded.exp(-x))),
-    lambda g, self: _silu_slope(g, self),
+    _silu_slope,
     floats=False,
 )
 
@@ -94,30 +94,25 @@ def _softplus(x):
 
 
 @in_single
-def _mish_slope(g, x):
-    t = tanh(softplus(x))
-    return g * (t + x * sigmoid(x) * (1 - t * t))
+def _mish_slope(g, self):
+    t = tanh(softplus(self))
+    return g * (t + self * sigmoid(self) * (1 - t * t))
 
 
 mish = unary(
     "mish",
     in_single(lambda x: floats_only("mish", x) * rounded.tanh(_softplus(x))),
-    lambda g, self: _mish_slope(g, self),
+    _mish_slope,
     floats=False,
 )
 
 
 @in_single
-def _softplus_slope(g, x, beta, threshold):
-    return where(constant(bare(x) * beta > threshold, g), g, g * sigmoid(x * beta))
+def _softplus_slope(g, self, beta, threshold):
+    return where(constant(bare(self) * beta > threshold, g), g, g * sigmoid(self * beta))
 
 
-@op(
-    self=whole(
-        "softplus_backward",
-        lambda g, self, beta, threshold: _softplus_slope(g, self, beta, threshold),
-    )
-)
+@op(self=whole("softplus_backward", _softplus_slope))
 @in_single
 def softplus(self, beta=1.0, threshold=20.0):
     """`log(1 + exp(beta * self)) / beta`; above the threshold just `self`."""
@@ -157,16 +152,16 @@ _CUBIC = 0.044715
 
 
 @in_single
-def _gelu_slope(g, x, approximate):
+def _gelu_slope(g, self, approximate):
     if approximate == "none":
-        density = exp(x * x * -0.5) * (0.5 * _SQRT_2_OVER_PI)
-        return g * ((erf(x * _SQRT_HALF) + 1) * 0.5 + x * density)
-    t = tanh((x + x * x * x * _CUBIC) * _SQRT_2_OVER_PI)
-    inner = (x * x * (3 * _CUBIC) + 1) * _SQRT_2_OVER_PI
-    return g * ((t + 1) * 0.5 + x * (1 - t * t) * inner * 0.5)
+        density = exp(self * self * -0.5) * (0.5 * _SQRT_2_OVER_PI)
+        return g * ((erf(self * _SQRT_HALF) + 1) * 0.5 + self * density)
+    t = tanh((self + self * self * self * _CUBIC) * _SQRT_2_OVER_PI)
+    inner = (self * self * (3 * _CUBIC) + 1) * _SQRT_2_OVER_PI
+    return g * ((t + 1) * 0.5 + self * (1 - t * t) * inner * 0.5)
 
 
-@op(self=whole("gelu_backward", lambda g, self, approximate: _gelu_slope(g, self, approximate)))
+@op(self=whole("gelu_backward", _gelu_slope))
 def gelu(self, *, approximate="none"):
     """`self` times the share of the normal distribution below it, or its "tanh" approximation."""
     result = _gelu(self, approximate)
@@ -199,13 +194,13 @@ def tanhshrink(self):
     return self - tanh(self)
 
 
-def _glu_derivative(g, x, dim):
-    half = x.shape[dim] // 2
-    first, gate = narrow(x, dim, 0, half), sigmoid(narrow(x, dim, half, half))
+def _glu_derivative(g, self, dim):
+    half = self.shape[dim] // 2
+    first, gate = narrow(self, dim, 0, half), sigmoid(narrow(self, dim, half, half))
     return cat([g * gate, g * first * gate * (1 - gate)], dim)
 
 
-@op(self=whole("glu_backward", lambda g, self, dim: _glu_derivative(g, self, dim)))
+@op(self=whole("glu_backward", _glu_derivative))
 @in_single
 def glu(self, dim=-1):
     """The first half along `dim` times the sigmoid of the second."""

@@ -59,9 +59,9 @@ ndtri = unary(
 )
 
 
-def _normal_slope(g, x):
-    grad = g / erfcx(x * -math.sqrt(0.5)) * math.sqrt(2 / math.pi)
-    lowest = bare(x) == -math.inf
+def _normal_slope(g, self):
+    grad = g / erfcx(self * -math.sqrt(0.5)) * math.sqrt(2 / math.pi)
+    lowest = bare(self) == -math.inf
     if not lowest.any():
         return grad
     return where(constant(lowest, grad), zeros_for(grad) + math.nan, grad)
@@ -70,7 +70,7 @@ def _normal_slope(g, x):
 log_ndtr = unary(
     "log_ndtr",
     _no_half("log_ndtr", erfs.log_ndtr),
-    lambda g, self: _normal_slope(g, self),
+    _normal_slope,
     node="special_log_ndtr",
 )
 

@@ -276,12 +276,8 @@ class CallText:
             return lines
         shapes = [f"wants_{n} and _{n}.shape != shape" for n in self.inputs]
         values = ", ".join(f"_{n}.shape if wants_{n} else None" for n in self.inputs)
-        return [
-            *lines,
-            "shape = data.shape",
-            f"if {' or '.join(shapes)}:",
-            f"    node._shapes = ({values},)",
-        ]
+        lines += ["shape = data.shape", f"if {' or '.join(shapes)}:"]
+        return [*lines, f"    node._shapes = ({values},)"]
 
     def _kept(self):
         values = []

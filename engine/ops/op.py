@@ -53,8 +53,8 @@ class Op:
         overload=None,
         broadcasts=True,
     ):
-        self.name, self.forward, self.variadic = name, forward, variadic
-        self.broadcasts = broadcasts
+        self.name, self.forward, self.formulas = name, forward, formulas
+        self.variadic, self.broadcasts, self.saves = variadic, broadcasts, tuple(saves)
         signature = inspect.signature(forward).parameters.values()
         self.parameters = [p.name for p in signature]
         self.defaults = [p.default for p in signature]
@@ -63,9 +63,7 @@ class Op:
         self.numbers = numbers_of(signature, {*formulas, *saves})
         self.flags = flags_of(name, signature)
         self.places = [self.parameters.index(n) for n in formulas]
-        self.formulas = formulas
         self.needs = [parameters_of(f)[1:] for f in formulas.values()]
-        self.saves = tuple(saves)
         self._name_what_is_kept(saves)
         base = ListNode if variadic else None
         self.node = node_type(node or name, formulas, self.saved_names, self.kept_names, base)
@@ -214,8 +212,8 @@ class Op:
         """The node class of a call, by the number that PyTorch's overload has."""
         number = int(self.overload(*[values[i] for i in self.overload_places]))
         if number not in self.nodes:
-            name = self.node.__name__.removesuffix("0") + str(number)
-            self.nodes[number] = type(name, (self.node,), {})
+            stem = self.node.__name__.removesuffix("0")
+            self.nodes[number] = type(f"{stem}{number}", (self.node,), {})
         return self.nodes[number]
 
     def _plan(self, edges):
@@ -228,8 +226,7 @@ class Op:
                 if edge is not None or self.variadic or self.keeps_all:
                     wanted.update(needed)
             places = {n: i for i, n in enumerate(self.parameters)} | _RESULTS
-            plan = [places[n] if n in wanted else None for n in self.saved_names]
-            self._plans[key] = plan
+            plan = self._plans[key] = [places[n] if n in wanted else None for n in self.saved_names]
         return plan
 
     def save(self, node, edges, values, results, original):

@@ -55,9 +55,7 @@ def _trapezoids(y, x, dim):
     if x.ndim == 1 and y.ndim != 1:
         if x.shape[0] != y.shape[dim]:
             raise RuntimeError("trapezoid(): x must have as many elements as y has along dim")
-        shape = [1] * y.ndim
-        shape[dim] = -1
-        x = x.reshape(shape)
+        x = x.reshape([-1 if d == dim else 1 for d in range(y.ndim)])
     axis = dim if x.ndim == y.ndim else dim - y.ndim
     return _heights(y, dim) * (_upper(x, axis) - _lower(x, axis))
 

@@ -54,8 +54,8 @@ def told(operation, values, error, out=None, written=False):
         return _told_of_cat(values[0], outs[0], error)
     if isinstance(error, EmptyError):
         text, size = error.args
-        start = out.storage_offset() * out.element_size() if written else 0
-        holds = written and root(own(out)).nbytes >= start + size
+        room = root(own(out)).nbytes - size if written else -1
+        holds = room >= 0 and out.storage_offset() * out.element_size() <= room
         error = (IndexError if holds else RuntimeError)(text)
     if isinstance(error, UnsupportedError) or not (missing or isinstance(error, IndexError)):
         return error

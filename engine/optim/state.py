@@ -66,9 +66,11 @@ def add_square(average, value, keep):
 
 
 def move(array, change, factor):
-    """Add a change times a factor, a number or an array, in place, as `moved` does."""
-    if is_few(array):
-        array[...] = moved(array, change, factor)
+    """Add a change times a factor, a number or an array, in place, rounded as `moved` does."""
+    if is_few(array) and change.dtype is array.dtype:
+        factor = np.float32(factor) if type(factor) is float else factor
+        product = np.multiply(change, factor, dtype=np.float64)
+        np.add(array, product, out=array, casting="same_kind")
     else:
         change = change * factor
         array += change

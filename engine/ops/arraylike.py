@@ -2,14 +2,16 @@
 
 import numpy as np
 
+from engine.strides import empty_as
 from engine.tensor import Tensor, wrap
 
 
 def zeros_for(g):
-    """Zeros in the shape and dtype of `g`: the gradient of what has no influence."""
-    if isinstance(g, Tensor):
-        return wrap(np.zeros(g._data.shape, g._data.dtype))
-    return np.zeros(g.shape, g.dtype)
+    """Zeros that lie in memory as `g` does: the gradient of what has no influence."""
+    array = np.asarray(bare(g))
+    zeros = empty_as(array, array.dtype)
+    zeros.fill(0)
+    return wrap(zeros) if isinstance(g, Tensor) else zeros
 
 
 def cast(value, like):
